@@ -1,0 +1,145 @@
+package dev.maptick.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The dedicated threads there may be, handed out one to a map. A slot taken is a lane of its own with one worker; when the
+ * map leaves, the lane is closed, the slot is free at once and its thread ends. Whoever takes the slot next first waits
+ * for that thread to be gone, so there are never more threads than slots. Any thread; guarded by the monitor, which is
+ * not held while threads start or end.
+ */
+final class DedicatedSlots {
+    private static final Logger LOG = LoggerFactory.getLogger(TickScheduler.class);
+
+    /** Longest wait for the thread before to end; it has nothing left to do but to return. */
+    private static final long THREAD_END_MS = 1_000;
+
+    private final LaneFactory lanes;
+    private final WorkerLauncher launcher;
+    private final Deque<Slot> free = new ArrayDeque<>();
+    private final List<Slot> used = new ArrayList<>();
+    private final LongAdder refused = new LongAdder();
+
+    DedicatedSlots(int firstId, int count, LaneFactory lanes, WorkerLauncher launcher) {
+        this.lanes = lanes;
+        this.launcher = launcher;
+        for (int i = 0; i < count; i++) {
+            free.add(new Slot(firstId + i));
+        }
+    }
+
+    /** Makes a lane and its worker. */
+    interface LaneFactory {
+        /** A dedicated lane with one worker of the given number. */
+        Worker dedicated(int id);
+    }
+
+    /** A lane, or why there is none. */
+    record Grant(@Nullable Lane lane, MoveResult result) {}
+
+    Grant acquire(String name) {
+        Slot slot;
+        synchronized (this) {
+            slot = free.poll();
+        }
+        if (slot == null) {
+            refused.increment();
+            return new Grant(null, MoveResult.NO_FREE_THREAD);
+        }
+        Worker worker = null;
+        try {
+            WorkerLauncher.Launched before = slot.launched;
+            if (before != null && !before.awaitEnd(THREAD_END_MS)) {
+                throw new IllegalStateException(before.name() + " has not ended yet");
+            }
+            worker = lanes.dedicated(slot.id);
+            slot.launched = launcher.launch(worker);
+        } catch (Throwable t) {
+            refused.increment();
+            if (worker != null) {
+                worker.end();
+            }
+            synchronized (this) {
+                free.add(slot);
+            }
+            LOG.warn("no dedicated thread for map {}, the slot is free again: {}", Names.quote(name), t.toString());
+            return new Grant(null, MoveResult.THREAD_FAILED);
+        }
+        synchronized (this) {
+            slot.lane = worker.lane;
+            used.add(slot);
+        }
+        return new Grant(worker.lane, MoveResult.MOVED);
+    }
+
+    /** Closes a lane whose map has gone and frees its slot. Lanes of the pool, and lanes freed before, are ignored. */
+    void release(Lane lane) {
+        if (lane.placement != Placement.DEDICATED) {
+            return;
+        }
+        List<Worker> workers = lane.close();
+        synchronized (this) {
+            for (Slot slot : used) {
+                if (slot.lane == lane) {
+                    slot.lane = null;
+                    used.remove(slot);
+                    free.add(slot);
+                    break;
+                }
+            }
+        }
+        workers.forEach(w -> w.waiter.signal());
+    }
+
+    synchronized int inUse() {
+        return used.size();
+    }
+
+    long refused() {
+        return refused.sum();
+    }
+
+    /** Closes every lane in use and returns all threads that were ever started and may still be ending. */
+    List<WorkerLauncher.Launched> closeAll() {
+        List<Lane> open = new ArrayList<>();
+        List<WorkerLauncher.Launched> launched = new ArrayList<>();
+        synchronized (this) {
+            for (Slot slot : used) {
+                if (slot.lane != null) {
+                    open.add(slot.lane);
+                }
+                add(launched, slot);
+            }
+            free.forEach(slot -> add(launched, slot));
+        }
+        open.forEach(this::release);
+        return launched;
+    }
+
+    private static void add(List<WorkerLauncher.Launched> launched, Slot slot) {
+        if (slot.launched != null) {
+            launched.add(slot.launched);
+        }
+    }
+
+    /** One thread there may be. */
+    private static final class Slot {
+        private final int id;
+
+        /** The thread that held it last. Written by the taker alone, handed over by the monitor. */
+        private WorkerLauncher.@Nullable Launched launched;
+
+        private @Nullable Lane lane;
+
+        Slot(int id) {
+            this.id = id;
+        }
+    }
+}

@@ -1,0 +1,374 @@
+package dev.maptick.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts the parts together and takes registrations in. The parts do the work; see the package's drawing. */
+final class DefaultTickScheduler implements TickScheduler {
+    private static final Logger LOG = LoggerFactory.getLogger(TickScheduler.class);
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final long OVERDUE_NS = 1_000_000;
+
+    private final SchedulerContext context;
+    private final WorkerLauncher launcher;
+    private final Listeners listeners;
+    private final WorkerTable workers;
+    private final Lane pool;
+    private final DedicatedSlots slots;
+    private final Registry registry;
+    private final Moves moves;
+    private final Controls controls;
+    private final Shutdown shutdown;
+    private final @Nullable Keeper keeper;
+    private final Worker.Parts parts;
+    private final Object staggerLock = new Object();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder suspendedPoints = new LongAdder();
+    private volatile boolean started;
+    private volatile long epochNs;
+
+    DefaultTickScheduler(SchedulerContext context, WorkerLauncher launcher) {
+        this.context = context;
+        this.launcher = launcher;
+        ThreadPlan plan = context.plan;
+        listeners = new Listeners(context.listeners);
+        workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
+        pool = newLane(Placement.POOL);
+        slots = new DedicatedSlots(plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher);
+        registry = new Registry(
+                context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
+        moves = new Moves(pool, slots, registry, listeners);
+        controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
+        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers);
+        parts = new Worker.Parts(
+                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond)),
+                workers,
+                listeners,
+                moves);
+        keeper = launcher.hasThreads() ? new Keeper(shutdown, context.waiters, context.keepJvmAlive) : null;
+        if (keeper != null) {
+            registry.onQuiet(keeper::look);
+        }
+        listeners.add(new TickListener() {
+            @Override
+            public void onSuspendedPoints(TickRegistration registration, long count) {
+                suspendedPoints.add(count);
+            }
+        });
+    }
+
+    private Lane newLane(Placement placement) {
+        return new Lane(placement, context.clock, new IndexedHeap<>());
+    }
+
+    private Worker newWorker(int id, Lane lane) {
+        Worker worker = new Worker(id, lane, context.waiters.get(), parts);
+        lane.addWorker(worker);
+        workers.put(worker);
+        return worker;
+    }
+
+    private Worker dedicatedWorker(int id) {
+        return newWorker(id, newLane(Placement.DEDICATED));
+    }
+
+    @Override
+    public synchronized DefaultTickScheduler start() {
+        if (started) {
+            return this;
+        }
+        if (shutdown.isAsked()) {
+            throw refuse(Refusal.STOPPING, "start: the scheduler has been shut down");
+        }
+        epochNs = context.clock.nanoTime();
+        startPool();
+        if (keeper != null) {
+            keeper.start();
+        }
+        started = true;
+        LOG.info("scheduler started: {}", context.plan);
+        context.plan.warnings().forEach(w -> LOG.warn("thread plan: {}", w));
+        return this;
+    }
+
+    private void startPool() {
+        List<WorkerLauncher.Launched> threads = new ArrayList<>();
+        try {
+            for (int id = 0; id < context.plan.poolThreads(); id++) {
+                threads.add(launcher.launch(newWorker(id, pool)));
+            }
+        } catch (Throwable t) {
+            pool.close().forEach(w -> w.waiter.signal());
+            throw new IllegalStateException(
+                    "pool thread " + (threads.size() + 1) + " of " + context.plan.poolThreads()
+                            + " could not be started; those started are ending",
+                    t);
+        }
+        shutdown.poolThreads(threads);
+    }
+
+    @Override
+    public TickRegistration register(String name, TickOptions options, TickTask task) {
+        long periodNs = checked(options);
+        if (!Names.isValid(name)) {
+            throw refuse(Refusal.BAD_NAME, "bad name " + Names.quote(name) + ", allowed: " + Names.RULE);
+        }
+        if (shutdown.isAsked()) {
+            throw stopping(name);
+        }
+        if (!started) {
+            throw refuse(Refusal.NOT_STARTED, "map " + Names.quote(name) + ": the scheduler is not started yet");
+        }
+        if (registry.find(name) != null) {
+            throw taken(name);
+        }
+        Lane lane = laneFor(name, options);
+        TickEntry entry =
+                new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
+        if (!registry.enter(entry)) {
+            slots.release(lane);
+            throw taken(name);
+        }
+        listeners.registered(entry);
+        activate(entry);
+        return entry;
+    }
+
+    private long checked(TickOptions options) {
+        SettingsCheck check = new SettingsCheck();
+        long periodNs = check.range("period", options.period(), TickOptions.MIN_PERIOD, TickOptions.MAX_PERIOD);
+        check.range("costHint", options.costHint(), Duration.ZERO, TickOptions.MAX_PERIOD);
+        Duration phase = options.phase();
+        if (phase != null && (phase.isNegative() || phase.compareTo(Duration.ofNanos(periodNs)) >= 0)) {
+            check.bad("phase", phase.toString(), "0 or more and below the period of " + options.period());
+        }
+        if (!Names.isValid(options.group())) {
+            check.bad("group", options.group(), Names.RULE);
+        }
+        try {
+            check.throwIfAny();
+        } catch (SettingsException e) {
+            refused.increment();
+            throw e;
+        }
+        return periodNs;
+    }
+
+    private RefusedException refuse(Refusal refusal, String message) {
+        refused.increment();
+        return new RefusedException(refusal, message);
+    }
+
+    private RefusedException stopping(String name) {
+        return refuse(Refusal.STOPPING, "map " + Names.quote(name) + ": the scheduler is stopping");
+    }
+
+    private RefusedException taken(String name) {
+        return refuse(
+                Refusal.NAME_TAKEN, "name taken: a map " + Names.quote(name) + " is registered and has not left yet");
+    }
+
+    private Lane laneFor(String name, TickOptions options) {
+        if (options.placement() == Placement.POOL) {
+            return pool;
+        }
+        DedicatedSlots.Grant grant = slots.acquire(name);
+        if (grant.lane() != null) {
+            return grant.lane();
+        }
+        if (grant.result() == MoveResult.NO_FREE_THREAD) {
+            LOG.info(
+                    "map {} runs in the pool: all {} dedicated threads are taken",
+                    Names.quote(name),
+                    context.plan.dedicatedThreads());
+        }
+        return pool;
+    }
+
+    private long firstDeadline(TickOptions options, long periodNs) {
+        Duration phase = options.phase();
+        long phaseNs;
+        if (phase != null) {
+            phaseNs = phase.toNanos();
+        } else {
+            synchronized (staggerLock) {
+                phaseNs =
+                        context.stagger.phaseNanos(periodNs, options.costHint().toNanos());
+            }
+            if (phaseNs < 0 || phaseNs >= periodNs) {
+                throw new IllegalStateException(
+                        "the stagger gave phase " + phaseNs + " ns, allowed: 0.." + (periodNs - 1) + " ns");
+            }
+        }
+        return Grid.firstDeadline(epochNs, context.clock.nanoTime(), periodNs, phaseNs);
+    }
+
+    /** Lets a registration whose name is entered tick, unless it was told to leave, or the scheduler to stop, meanwhile. */
+    private void activate(TickEntry entry) {
+        Worker wake = null;
+        boolean tooLate = false;
+        Lane lane = Moves.lockLane(entry);
+        try {
+            if (!entry.stopping) {
+                tooLate = shutdown.isAsked();
+                if (tooLate) {
+                    entry.stop();
+                } else if (entry.state() == TickState.WAITING && !entry.isQueued()) {
+                    lane.queueAsSuspended(entry);
+                    wake = lane.wakeFor(entry);
+                }
+            }
+        } finally {
+            lane.unlock();
+        }
+        Controls.signal(wake);
+        if (tooLate) {
+            slots.release(entry.lane);
+            registry.withdraw(entry);
+            listeners.unregistered(entry);
+            throw stopping(entry.name());
+        }
+    }
+
+    @Override
+    public Optional<TickRegistration> find(String name) {
+        return Optional.ofNullable(registry.find(name));
+    }
+
+    @Override
+    public Collection<TickRegistration> registrations() {
+        return List.copyOf(registry.all());
+    }
+
+    @Override
+    public SchedulerStats stats() {
+        EnumMap<TickState, Long> byState = new EnumMap<>(TickState.class);
+        long overdue = 0;
+        long dedicated = 0;
+        long nowNs = context.clock.nanoTime();
+        for (TickEntry entry : registry.each()) {
+            byState.merge(entry.state(), 1L, Long::sum);
+            if (entry.cell.overdueNs(TickState.WAITING, nowNs) > OVERDUE_NS) {
+                overdue++;
+            }
+            if (entry.placement() == Placement.DEDICATED) {
+                dedicated++;
+            }
+        }
+        long stopping = byState.getOrDefault(TickState.LAST_WAITING, 0L) + byState.getOrDefault(TickState.LAST_RUNNING, 0L);
+        long waiting = byState.getOrDefault(TickState.WAITING, 0L);
+        long running = byState.getOrDefault(TickState.RUNNING, 0L);
+        long suspended = byState.getOrDefault(TickState.SUSPENDED, 0L);
+        return new SchedulerStats(
+                waiting + running + suspended + stopping,
+                waiting,
+                running,
+                suspended,
+                stopping,
+                overdue,
+                workers.alive(0, context.plan.poolThreads()),
+                slots.inUse(),
+                dedicated,
+                workers.sum(WorkerCounters.TICKS),
+                workers.sum(WorkerCounters.SKIPPED) + moves.skippedOutside(),
+                suspendedPoints.sum(),
+                workers.sum(WorkerCounters.FAULTS),
+                workers.sum(WorkerCounters.LAST_TASKS),
+                workers.sum(WorkerCounters.LAST_TASK_FAULTS),
+                workers.sum(WorkerCounters.BUSY_NS),
+                workers.sum(WorkerCounters.WAKEUPS),
+                listeners.failures(),
+                slots.refused(),
+                refused.sum());
+    }
+
+    @Override
+    public ThreadPlan threadPlan() {
+        return context.plan;
+    }
+
+    @Override
+    public long nanoTime() {
+        return context.clock.nanoTime();
+    }
+
+    @Override
+    public void addListener(TickListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public void removeListener(TickListener listener) {
+        listeners.remove(listener);
+    }
+
+    @Override
+    public boolean isStopping() {
+        return shutdown.isAsked();
+    }
+
+    @Override
+    public ShutdownReport shutdown(Duration limit) {
+        begin(limit);
+        Worker worker = workers.ofCurrentThread();
+        if (worker != null) {
+            TickEntry self = worker.ownCurrent();
+            throw new SelfWaitException("shutdown has begun, but the tick of "
+                    + (self == null ? worker : Names.quote(self.name()))
+                    + " can't wait for it to end: use shutdownAsync inside a tick");
+        }
+        if (keeper == null) {
+            if (!stepShutdown()) {
+                throw new IllegalStateException(
+                        "shutdown has begun, but this scheduler is stepped: step it until stepShutdown() is true");
+            }
+            return shutdown.ownFuture().join();
+        }
+        ShutdownReport report = shutdown.ownFuture().join();
+        keeper.awaitEnd();
+        return report;
+    }
+
+    @Override
+    public CompletableFuture<ShutdownReport> shutdownAsync(Duration limit) {
+        begin(limit);
+        return shutdown.future();
+    }
+
+    private void begin(Duration limit) {
+        SettingsCheck check = new SettingsCheck();
+        long limitNs = check.range("shutdownLimit", limit, Duration.ZERO, LONGEST);
+        check.throwIfAny();
+        synchronized (this) {
+            if (!started) {
+                shutdown.finishUnstarted();
+                return;
+            }
+        }
+        if (shutdown.begin(limitNs) && keeper != null) {
+            keeper.ask();
+        }
+    }
+
+    boolean stepShutdown() {
+        if (!shutdown.isAsked() || !shutdown.isDue()) {
+            return false;
+        }
+        shutdown.finish();
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "TickScheduler[" + context.plan + (shutdown.isAsked() ? ", stopping" : "") + "]";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.maptick.core;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes what ticks throw to the log, no more than so many full records a second for each map. On the worker. */
+final class FaultLog {
+    private static final Logger LOG = LoggerFactory.getLogger(TickScheduler.class);
+
+    private final int perSecond;
+
+    FaultLog(int perSecond) {
+        this.perSecond = perSecond;
+    }
+
+    void tick(TickEntry entry, long nowNs, Throwable fault) {
+        if (perSecond == 0) {
+            return;
+        }
+        FaultWindow window = entry.faults;
+        if (window == null) {
+            window = new FaultWindow();
+            entry.faults = window;
+        }
+        long leftOut = window.admit(nowNs, perSecond);
+        if (leftOut >= 0) {
+            LOG.error(
+                    "map {} of {}: tick {} threw, it ticks on ({} faults left out since the record before)",
+                    Names.quote(entry.name()),
+                    Names.quote(entry.group()),
+                    entry.cell.get(StatsCell.TICKS),
+                    leftOut,
+                    fault);
+        }
+    }
+
+    void lastTask(TickEntry entry, Throwable fault) {
+        LOG.error(
+                "map {} of {}: its last task threw, it leaves all the same",
+                Names.quote(entry.name()),
+                Names.quote(entry.group()),
+                fault);
+    }
+}

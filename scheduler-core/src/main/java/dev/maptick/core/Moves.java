@@ -1,0 +1,223 @@
+package dev.maptick.core;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves of registrations between lanes, and what follows the end of a tick once the lane's lock is free.
+ *
+ * <p>A move holds both lanes' locks, the pool's first (one of the two is always the pool), so a registration is always in
+ * exactly one lane, and whoever holds the lock of {@code entry.lane} and finds that field unchanged may rely on it. A move
+ * asked for during a tick is noted in {@code entry.nextLane} and made by the worker at the end of that tick; the slot of a
+ * dedicated thread is taken when the move is asked for.
+ */
+final class Moves implements Lane.Aftermath {
+    private final Lane pool;
+    private final DedicatedSlots slots;
+    private final Registry registry;
+    private final Listeners listeners;
+
+    /** Deadlines passed over outside ticks. */
+    private final LongAdder skippedOutside = new LongAdder();
+
+    Moves(Lane pool, DedicatedSlots slots, Registry registry, Listeners listeners) {
+        this.pool = pool;
+        this.slots = slots;
+        this.registry = registry;
+        this.listeners = listeners;
+    }
+
+    /** Locks the lane the registration is in. */
+    static Lane lockLane(TickEntry entry) {
+        for (; ; ) {
+            Lane lane = entry.lane;
+            lane.lock();
+            if (entry.lane == lane) {
+                return lane;
+            }
+            lane.unlock();
+        }
+    }
+
+    MoveResult moveTo(TickEntry entry, Placement placement) {
+        MoveResult result = placement == Placement.POOL ? move(entry, pool, placement) : null;
+        while (result == null) {
+            result = needsLane(entry) ? moveToNewLane(entry) : move(entry, null, placement);
+        }
+        return result;
+    }
+
+    private @Nullable MoveResult moveToNewLane(TickEntry entry) {
+        entry.requested = Placement.DEDICATED;
+        DedicatedSlots.Grant grant = slots.acquire(entry.name());
+        Lane target = grant.lane();
+        if (target == null) {
+            return grant.result();
+        }
+        MoveResult result = move(entry, target, Placement.DEDICATED);
+        if (result != MoveResult.MOVED) {
+            slots.release(target);
+        }
+        return result;
+    }
+
+    private static boolean needsLane(TickEntry entry) {
+        Lane lane = lockLane(entry);
+        try {
+            return !entry.stopping && entry.lane.placement == Placement.POOL && entry.nextLane == null;
+        } finally {
+            lane.unlock();
+        }
+    }
+
+    private static Placement placementToBe(TickEntry entry) {
+        Lane next = entry.nextLane;
+        return next == null ? entry.lane.placement : next.placement;
+    }
+
+    /**
+     * Moves, or notes the move.
+     *
+     * @param target the lane to move to, or null when the caller found that no new lane is needed
+     * @return null when one is needed by now
+     */
+    private @Nullable MoveResult move(TickEntry entry, @Nullable Lane target, Placement placement) {
+        Worker wake = null;
+        Lane unused = null;
+        Lane from = lockWith(entry, target);
+        try {
+            if (entry.stopping) {
+                return MoveResult.GONE;
+            }
+            entry.requested = placement;
+            if (placementToBe(entry) == placement) {
+                return MoveResult.ALREADY_THERE;
+            }
+            if (from.placement == placement) {
+                // A move away was noted and not made yet: take the note back.
+                unused = entry.nextLane;
+                entry.nextLane = null;
+                return MoveResult.MOVED;
+            }
+            if (target == null) {
+                return null;
+            }
+            if (entry.isInTick()) {
+                entry.nextLane = target;
+                return MoveResult.MOVED;
+            }
+            boolean queued = entry.isQueued();
+            from.removeIfQueued(entry);
+            enter(entry, target);
+            if (queued) {
+                target.add(entry, entry.dueNs);
+                wake = target.wakeFor(entry);
+            }
+        } finally {
+            unlock(from, target);
+            if (unused != null) {
+                slots.release(unused);
+            }
+        }
+        Controls.signal(wake);
+        slots.release(from);
+        listeners.moved(entry, from.placement, placement);
+        return MoveResult.MOVED;
+    }
+
+    /** Locks the registration's lane and the other one, the pool's first. */
+    private Lane lockWith(TickEntry entry, @Nullable Lane other) {
+        for (; ; ) {
+            Lane lane = entry.lane;
+            if (other != null && other != lane && other == pool) {
+                other.lock();
+                lane.lock();
+            } else {
+                lane.lock();
+                if (other != null && other != lane) {
+                    other.lock();
+                }
+            }
+            if (entry.lane == lane) {
+                return lane;
+            }
+            unlock(lane, other);
+        }
+    }
+
+    private static void unlock(Lane lane, @Nullable Lane other) {
+        lane.unlock();
+        if (other != null && other != lane) {
+            other.unlock();
+        }
+    }
+
+    private static void enter(TickEntry entry, Lane lane) {
+        entry.lane = lane;
+        entry.cell.begin();
+        entry.cell.setPlacement(lane.placement);
+        entry.cell.end();
+    }
+
+    @Override
+    public void transfer(TickEntry entry) {
+        for (; ; ) {
+            Lane noted = nextLane(entry);
+            if (noted == null) {
+                // Taken back meanwhile: the worker's next claim puts the tick back where it is.
+                return;
+            }
+            long outcome;
+            Worker wake;
+            Lane from = lockWith(entry, noted);
+            try {
+                if (entry.nextLane != noted) {
+                    continue;
+                }
+                entry.nextLane = null;
+                enter(entry, noted);
+                outcome = noted.putBack(entry);
+                wake = noted.wakeFor(entry);
+            } finally {
+                unlock(from, noted);
+            }
+            Controls.signal(wake);
+            slots.release(from);
+            listeners.moved(entry, from.placement, noted.placement);
+            settled(entry, outcome);
+            return;
+        }
+    }
+
+    private static @Nullable Lane nextLane(TickEntry entry) {
+        Lane lane = lockLane(entry);
+        try {
+            return entry.nextLane;
+        } finally {
+            lane.unlock();
+        }
+    }
+
+    @Override
+    public void settled(TickEntry entry, long outcome) {
+        if (outcome == Lane.LEFT) {
+            release(entry.lane);
+            registry.left(entry, true);
+        } else if (outcome > 0) {
+            skipped(entry, outcome);
+        }
+    }
+
+    void skipped(TickEntry entry, long count) {
+        skippedOutside.add(count);
+        listeners.skipped(entry, count);
+    }
+
+    long skippedOutside() {
+        return skippedOutside.sum();
+    }
+
+    void release(Lane lane) {
+        slots.release(lane);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.maptick.core;
+
+/**
+ * The rule for names and groups, and how text from outside is put into messages. Pure functions; any thread.
+ *
+ * <p>A name has 1 to 128 characters (code points), no control characters, line or paragraph separators or unpaired
+ * surrogates, and no blank at either end.
+ */
+public final class Names {
+    /** The most characters a name may have. */
+    public static final int MAX_CHARACTERS = 128;
+
+    /** What is allowed, in words for messages. */
+    public static final String RULE =
+            "1.." + MAX_CHARACTERS + " characters, no control characters, no blank at either end";
+
+    private static final int SHOWN = 160;
+
+    private Names() {}
+
+    /**
+     * Whether a text may be a name.
+     *
+     * @param name any text
+     * @return true if it keeps the rule
+     */
+    public static boolean isValid(String name) {
+        if (name.isEmpty() || name.length() > 2 * MAX_CHARACTERS) {
+            return false;
+        }
+        int last = name.codePointBefore(name.length());
+        if (isBlank(name.codePointAt(0)) || isBlank(last) || name.codePointCount(0, name.length()) > MAX_CHARACTERS) {
+            return false;
+        }
+        return name.codePoints().allMatch(Names::isPrintable);
+    }
+
+    private static boolean isBlank(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+    }
+
+    private static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
+            default -> true;
+        };
+    }
+
+    /**
+     * A text in quotes, escaped and cut to a length fit for a message.
+     *
+     * @param text any text
+     * @return printable text on one line
+     */
+    public static String quote(String text) {
+        return '"' + escape(text).replace("\"", "\\\"") + '"';
+    }
+
+    /**
+     * A text without anything that could break a line or a terminal, cut to a length fit for a message.
+     *
+     * @param text any text
+     * @return printable text on one line
+     */
+    public static String escape(String text) {
+        StringBuilder out = new StringBuilder();
+        int i = 0;
+        while (i < text.length() && out.length() < SHOWN) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            if (c == '\\') {
+                out.append("\\\\");
+            } else if (isPrintable(c) && Character.getType(c) != Character.FORMAT) {
+                out.appendCodePoint(c);
+            } else {
+                out.append(String.format("\\u%04x", c));
+            }
+        }
+        if (i < text.length()) {
+            out.append("… (").append(text.length()).append(" chars)");
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.DeadlineWaiter;
+import dev.maptick.core.spi.NanoClock;
+import dev.maptick.core.spi.SchedulerSeam;
+import dev.maptick.core.spi.Stagger;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** One scheduler's settings and seam, checked and with every default filled in, once. Immutable. */
+final class SchedulerContext {
+    final ThreadPlan plan;
+    final int faultLogPerSecond;
+    final boolean keepJvmAlive;
+    final NanoClock clock;
+    final DeadlineWaiter.Factory waiters;
+    final @Nullable ThreadFactory threads;
+    final Stagger stagger;
+    final @Nullable Executor completions;
+    final List<TickListener> listeners;
+
+    SchedulerContext(
+            ThreadPlan plan,
+            int faultLogPerSecond,
+            boolean keepJvmAlive,
+            long staggerSeed,
+            SchedulerSeam seam,
+            List<TickListener> listeners) {
+        this.plan = plan;
+        this.faultLogPerSecond = faultLogPerSecond;
+        this.keepJvmAlive = keepJvmAlive;
+        NanoClock given = seam.clock();
+        this.clock = given == null ? NanoClock.SYSTEM : given;
+        DeadlineWaiter.Factory factory = seam.waiters();
+        this.waiters = factory == null ? () -> new ParkingWaiter(clock) : factory;
+        this.threads = seam.threads();
+        Stagger spread = seam.stagger();
+        this.stagger = spread == null ? new GoldenStagger(staggerSeed) : spread;
+        this.completions = seam.completions();
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /** Where unregister futures complete when the seam names no place: never on a worker that has maps to tick. */
+    static Executor asynchronousPool() {
+        return new CompletableFuture<Void>().defaultExecutor();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.maptick.core;
+
+/**
+ * A scheduler's counts at one moment. The totals never go down and include maps that have left; fields are sampled one
+ * after the other while workers go on. Immutable.
+ *
+ * @param registered maps registered and not left: {@code waiting + running + suspended + stopping} at a quiet moment
+ * @param waiting maps whose deadline is to come or has come
+ * @param running maps inside a tick
+ * @param suspended maps suspended
+ * @param stopping maps leaving, before or inside their last task
+ * @param overdue maps that wait more than 1 ms past their deadline and are not running
+ * @param poolThreads pool threads alive
+ * @param dedicatedThreads dedicated threads in use
+ * @param dedicatedMaps maps whose ticks run on a dedicated thread
+ * @param ticks ticks started
+ * @param skipped deadlines skipped
+ * @param suspendedPoints deadlines that went by in suspension
+ * @param faults ticks that threw
+ * @param lastTasks last tasks that ended
+ * @param lastTaskFaults last tasks that threw
+ * @param busyNanos time spent in ticks, summed over workers
+ * @param wakeups times a worker left its wait
+ * @param listenerFailures calls to a listener, or to a logger, that threw
+ * @param dedicatedRefused placements on a dedicated thread that ended in the pool
+ * @param refused registrations refused
+ */
+public record SchedulerStats(
+        long registered,
+        long waiting,
+        long running,
+        long suspended,
+        long stopping,
+        long overdue,
+        long poolThreads,
+        long dedicatedThreads,
+        long dedicatedMaps,
+        long ticks,
+        long skipped,
+        long suspendedPoints,
+        long faults,
+        long lastTasks,
+        long lastTaskFaults,
+        long busyNanos,
+        long wakeups,
+        long listenerFailures,
+        long dedicatedRefused,
+        long refused) {}

@@ -1,0 +1,159 @@
+package dev.maptick.core;
+
+import dev.maptick.core.ShutdownReport.Unfinished;
+import dev.maptick.core.spi.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One scheduler's stop: asked for once, carried out once. {@link #begin} refuses new work and asks every registration to
+ * leave; {@link #finish} is called by the keeper, or a stepper, when all have left or the limit has passed. No lock is held
+ * while anybody waits.
+ */
+final class Shutdown {
+    /** Longest wait for threads that have nothing left to do but to return. */
+    private static final long THREADS_END_MS = 400;
+
+    private final NanoClock clock;
+    private final Registry registry;
+    private final Controls controls;
+    private final Lane pool;
+    private final DedicatedSlots slots;
+    private final WorkerTable workers;
+    private final CompletableFuture<ShutdownReport> done = new CompletableFuture<>();
+    private List<WorkerLauncher.Launched> poolThreads = List.of();
+
+    private volatile boolean asked;
+    private boolean finished;
+    private long askedNs;
+    private long limitNs;
+
+    Shutdown(
+            NanoClock clock,
+            Registry registry,
+            Controls controls,
+            Lane pool,
+            DedicatedSlots slots,
+            WorkerTable workers) {
+        this.clock = clock;
+        this.registry = registry;
+        this.controls = controls;
+        this.pool = pool;
+        this.slots = slots;
+        this.workers = workers;
+    }
+
+    /** Which threads the pool has. Before the first registration. */
+    void poolThreads(List<WorkerLauncher.Launched> threads) {
+        poolThreads = List.copyOf(threads);
+    }
+
+    boolean isAsked() {
+        return asked;
+    }
+
+    /**
+     * Asks for the stop.
+     *
+     * @return true for the first to ask, whose limit holds
+     */
+    boolean begin(long limit) {
+        synchronized (this) {
+            if (asked) {
+                return false;
+            }
+            askedNs = clock.nanoTime();
+            limitNs = limit;
+            asked = true;
+        }
+        // A registration that read the flag before it was set has entered its name before, so it is found here; one
+        // that
+        // reads it later refuses.
+        for (TickEntry entry : registry.all()) {
+            controls.leave(entry);
+        }
+        return true;
+    }
+
+    /** When the limit passes, on the scheduler's clock. */
+    synchronized long deadlineNs() {
+        return askedNs + limitNs;
+    }
+
+    boolean isDue() {
+        return registry.isQuiet() || clock.nanoTime() - deadlineNs() >= 0;
+    }
+
+    /** A view of the end for callers, which cannot complete ours. */
+    CompletableFuture<ShutdownReport> future() {
+        return done.copy();
+    }
+
+    CompletableFuture<ShutdownReport> ownFuture() {
+        return done;
+    }
+
+    /** Gives up on what has not left, ends the workers and reports. */
+    void finish() {
+        synchronized (this) {
+            if (finished) {
+                return;
+            }
+            finished = true;
+        }
+        List<Unfinished> unfinished = new ArrayList<>();
+        List<String> stuck = new ArrayList<>();
+        for (TickEntry entry : registry.all()) {
+            Controls.Abandoned abandoned = controls.abandon(entry);
+            if (abandoned.unfinished()) {
+                unfinished.add(describe(entry, abandoned, stuck));
+            }
+        }
+        List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
+        pool.close().forEach(w -> w.waiter.signal());
+        threads.addAll(slots.closeAll());
+        List<String> alive = awaitEnd(threads, stuck);
+        long lastTaskFaults = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
+        long tookNs = clock.nanoTime() - askedNs;
+        done.complete(
+                new ShutdownReport(Duration.ofNanos(tookNs), registry.leftSoFar(), lastTaskFaults, unfinished, alive));
+    }
+
+    private static Unfinished describe(TickEntry entry, Controls.Abandoned abandoned, List<String> stuck) {
+        Worker worker = abandoned.worker();
+        Thread thread = worker == null ? null : worker.thread;
+        String threadName = null;
+        List<StackTraceElement> stack = List.of();
+        if (thread != null) {
+            threadName = thread.getName();
+            stuck.add(threadName);
+            stack = List.of(thread.getStackTrace());
+        }
+        return new Unfinished(entry.name(), entry.group(), abandoned.state(), threadName, stack);
+    }
+
+    /** Waits for the threads that are not stuck in a map, and names those alive. The threads are real on any clock. */
+    private static List<String> awaitEnd(List<WorkerLauncher.Launched> threads, List<String> stuck) {
+        List<String> alive = new ArrayList<>();
+        long startNs = System.nanoTime();
+        for (WorkerLauncher.Launched thread : threads) {
+            long leftMs = THREADS_END_MS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+            if (!thread.awaitEnd(stuck.contains(thread.name()) ? 1 : Math.max(1, leftMs))) {
+                alive.add(thread.name());
+            }
+        }
+        return alive;
+    }
+
+    /** What a shutdown before the start reports. */
+    void finishUnstarted() {
+        synchronized (this) {
+            asked = true;
+            finished = true;
+        }
+        done.complete(new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of()));
+    }
+}

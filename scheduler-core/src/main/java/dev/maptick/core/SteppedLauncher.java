@@ -1,0 +1,114 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.TickStepper;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps workers for a stepper in place of starting threads. */
+final class SteppedLauncher implements WorkerLauncher {
+    private final List<Stepped> workers = new CopyOnWriteArrayList<>();
+
+    TickStepper start(DefaultTickScheduler scheduler) {
+        scheduler.start();
+        return new Stepper(scheduler, workers);
+    }
+
+    @Override
+    public Launched launch(Worker worker) {
+        Stepped stepped = new Stepped(worker);
+        workers.add(stepped);
+        return new Launched() {
+            @Override
+            public boolean awaitEnd(long millis) {
+                return stepped.current() == null;
+            }
+
+            @Override
+            public String name() {
+                return "stepped-" + worker.lane.placement.label() + "-" + worker.id;
+            }
+        };
+    }
+
+    @Override
+    public Executor defaultCompletions() {
+        return Runnable::run;
+    }
+
+    @Override
+    public boolean hasThreads() {
+        return false;
+    }
+
+    private record Stepper(DefaultTickScheduler scheduler, List<Stepped> all) implements TickStepper {
+        @Override
+        public List<TickStepper.Worker> workers() {
+            all.removeIf(Stepped::hasEnded);
+            return List.copyOf(all);
+        }
+
+        @Override
+        public boolean stepShutdown() {
+            return scheduler.stepShutdown();
+        }
+    }
+
+    /** A worker whose turns are taken by the caller. */
+    private static final class Stepped implements TickStepper.Worker {
+        private final Worker worker;
+        private @Nullable TickEntry inTick;
+
+        Stepped(Worker worker) {
+            this.worker = worker;
+        }
+
+        boolean hasEnded() {
+            if (inTick != null || !worker.lane.isClosed()) {
+                return false;
+            }
+            worker.end();
+            return true;
+        }
+
+        @Override
+        public int id() {
+            return worker.id;
+        }
+
+        @Override
+        public @Nullable TickRegistration current() {
+            return inTick;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return worker.lane.peek() != null;
+        }
+
+        @Override
+        public long nextDeadlineNanos() {
+            return Objects.requireNonNull(worker.lane.peek(), "nothing waits").dueNs;
+        }
+
+        @Override
+        public boolean begin() {
+            if (inTick != null) {
+                throw new IllegalStateException(worker + " is in the tick of " + inTick);
+            }
+            inTick = worker.stepBegin();
+            return inTick != null;
+        }
+
+        @Override
+        public void end() {
+            if (inTick == null) {
+                throw new IllegalStateException(worker + " is in no tick");
+            }
+            inTick = null;
+            worker.stepEnd();
+        }
+    }
+}

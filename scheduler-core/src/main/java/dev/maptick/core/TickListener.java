@@ -1,0 +1,87 @@
+package dev.maptick.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears what a scheduler does. {@code onTick} runs on the worker right after the tick, outside every lock, and delays
+ * that worker for as long as it takes: keep it short, never block. The other calls run on whichever thread caused them.
+ * What a listener throws is counted ({@link SchedulerStats#listenerFailures()}) and disturbs nothing.
+ */
+public interface TickListener {
+    /**
+     * A registration was accepted.
+     *
+     * @param registration the newcomer
+     */
+    default void onRegistered(TickRegistration registration) {}
+
+    /**
+     * A registration has left: none of its code runs any more and its unregister future is about to complete.
+     *
+     * @param registration the one that left
+     */
+    default void onUnregistered(TickRegistration registration) {}
+
+    /**
+     * A tick has ended. Calls for one worker never overlap, and calls for one registration never overlap.
+     *
+     * @param registration what ticked
+     * @param placement where it ran
+     * @param worker number of the worker, 0 or more, below the sum of pool and dedicated threads
+     * @param deadlineNanos when it was due, on the scheduler's clock
+     * @param startNanos when it started, not before the deadline
+     * @param endNanos when it ended
+     * @param skipped deadlines found passed over at its end
+     * @param fault what it threw, or null
+     */
+    default void onTick(
+            TickRegistration registration,
+            Placement placement,
+            int worker,
+            long deadlineNanos,
+            long startNanos,
+            long endNanos,
+            long skipped,
+            @Nullable Throwable fault) {}
+
+    /**
+     * A last task has ended. It is outside the tick counts.
+     *
+     * @param registration the one that is leaving
+     * @param placement where it ran
+     * @param startNanos when it started, on the scheduler's clock
+     * @param endNanos when it ended
+     * @param fault what it threw, or null
+     */
+    default void onLastTask(
+            TickRegistration registration,
+            Placement placement,
+            long startNanos,
+            long endNanos,
+            @Nullable Throwable fault) {}
+
+    /**
+     * Deadlines were passed over outside a tick: by a change of period on an overdue registration.
+     *
+     * @param registration whose deadlines
+     * @param count how many, at least 1
+     */
+    default void onSkipped(TickRegistration registration, long count) {}
+
+    /**
+     * Deadlines went by while a registration was suspended; told when it resumes.
+     *
+     * @param registration whose deadlines
+     * @param count how many, at least 1
+     */
+    default void onSuspendedPoints(TickRegistration registration, long count) {}
+
+    /**
+     * A registration has changed its placement.
+     *
+     * @param registration what moved
+     * @param from where it was
+     * @param to where it is
+     */
+    default void onMoved(TickRegistration registration, Placement from, Placement to) {}
+}

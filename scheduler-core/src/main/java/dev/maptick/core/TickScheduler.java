@@ -1,0 +1,129 @@
+package dev.maptick.core;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Ticks registered maps, each to its own deadline: earliest deadline first on a shared pool, or alone on a dedicated
+ * thread. Every method may be called from any thread, inside a tick too.
+ *
+ * <p>A map is never inside two ticks at once, never starts before its deadline, and what one tick wrote the next one
+ * sees. Deadlines passed over are skipped and counted, never replayed. A tick that throws costs that one tick.
+ */
+public interface TickScheduler extends AutoCloseable {
+    /** The limit {@link #close()} gives a shutdown. */
+    Duration DEFAULT_SHUTDOWN_LIMIT = Duration.ofSeconds(10);
+
+    /**
+     * Begins to configure a scheduler.
+     *
+     * @return a builder with every setting at its default
+     */
+    static TickSchedulerBuilder builder() {
+        return new TickSchedulerBuilder();
+    }
+
+    /**
+     * Starts the workers. A second call does nothing.
+     *
+     * @return this scheduler
+     * @throws RefusedException ({@link Refusal#STOPPING}) after a shutdown
+     */
+    TickScheduler start();
+
+    /**
+     * Registers a map. Its first deadline is less than one period away.
+     *
+     * @param name unique among maps that have not left; see {@link Names}
+     * @param options how to tick it
+     * @param task the body of its ticks
+     * @return the registration
+     * @throws RefusedException with the reason: bad options or name, name taken, not started, stopping
+     */
+    TickRegistration register(String name, TickOptions options, TickTask task);
+
+    /**
+     * Finds a map that has not left.
+     *
+     * @param name its name
+     * @return empty if there is none
+     */
+    Optional<TickRegistration> find(String name);
+
+    /**
+     * The maps that have not left.
+     *
+     * @return a snapshot in no particular order
+     */
+    Collection<TickRegistration> registrations();
+
+    /**
+     * The scheduler's counts.
+     *
+     * @return a snapshot; costs a look at each registration
+     */
+    SchedulerStats stats();
+
+    /**
+     * The threads it uses at most, held against the processors.
+     *
+     * @return the plan made at the build
+     */
+    ThreadPlan threadPlan();
+
+    /**
+     * The scheduler's clock, on which all deadlines are given.
+     *
+     * @return nanoseconds since an arbitrary origin
+     */
+    long nanoTime();
+
+    /**
+     * Adds a listener.
+     *
+     * @param listener hears everything from now on
+     */
+    void addListener(TickListener listener);
+
+    /**
+     * Removes a listener. A call to it that is under way may still end after this returns.
+     *
+     * @param listener one added before; unknown ones are ignored
+     */
+    void removeListener(TickListener listener);
+
+    /**
+     * Whether a shutdown has been asked for.
+     *
+     * @return true from the first request on
+     */
+    boolean isStopping();
+
+    /**
+     * Stops: refuses new maps, lets every map that has a last task run it while workers still tick, lets the others leave,
+     * and ends the workers. Later calls join the first and its limit.
+     *
+     * @param limit the longest wait for maps, 0 or more
+     * @return how it went
+     * @throws SettingsException when the limit is negative
+     * @throws SelfWaitException when called inside a tick of this scheduler, after the stop was begun: naming the map
+     */
+    ShutdownReport shutdown(Duration limit);
+
+    /**
+     * The same as {@link #shutdown(Duration)} without waiting; may be called inside a tick.
+     *
+     * @param limit the longest wait for maps, 0 or more
+     * @return done when the shutdown is over; it does not fail
+     * @throws SettingsException when the limit is negative
+     */
+    CompletableFuture<ShutdownReport> shutdownAsync(Duration limit);
+
+    /** Shuts down within {@link #DEFAULT_SHUTDOWN_LIMIT}. */
+    @Override
+    default void close() {
+        shutdown(DEFAULT_SHUTDOWN_LIMIT);
+    }
+}

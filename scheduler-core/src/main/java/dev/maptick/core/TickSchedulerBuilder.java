@@ -1,0 +1,151 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.SchedulerSeam;
+import dev.maptick.core.spi.TickStepper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+/**
+ * Configures a {@link TickScheduler}. Nothing is checked before {@link #build()}, which names every bad setting at once.
+ * One thread; may be used for several schedulers.
+ */
+public final class TickSchedulerBuilder {
+    private static final int MAX_THREADS = 1_024;
+    private static final int MAX_FAULT_LOG = 1_000_000;
+
+    private boolean poolGiven;
+    private int poolThreads;
+    private int dedicatedThreads;
+    private int faultLogPerSecond = 1;
+    private boolean keepJvmAlive = true;
+    private long staggerSeed;
+    private SchedulerSeam seam = SchedulerSeam.SYSTEM;
+    private final List<TickListener> listeners = new ArrayList<>();
+
+    TickSchedulerBuilder() {}
+
+    /**
+     * Sets the number of pool threads. Default: processors less three, at least one.
+     *
+     * @param threads 1 to 1,024
+     * @return this builder
+     */
+    public TickSchedulerBuilder poolThreads(int threads) {
+        poolGiven = true;
+        poolThreads = threads;
+        return this;
+    }
+
+    /**
+     * Sets how many maps may hold a dedicated thread at once. Default: 0.
+     *
+     * @param threads 0 to 1,024
+     * @return this builder
+     */
+    public TickSchedulerBuilder dedicatedThreads(int threads) {
+        dedicatedThreads = threads;
+        return this;
+    }
+
+    /**
+     * Sets how many faults of one map are logged in full each second. Default: 1.
+     *
+     * @param records 0 (none) to 1,000,000
+     * @return this builder
+     */
+    public TickSchedulerBuilder faultLogPerSecond(int records) {
+        faultLogPerSecond = records;
+        return this;
+    }
+
+    /**
+     * Sets whether one non-daemon thread keeps the JVM alive from start until shutdown has returned. Default: true.
+     *
+     * @param keep false for an embedder that keeps the JVM alive by itself
+     * @return this builder
+     */
+    public TickSchedulerBuilder keepJvmAlive(boolean keep) {
+        keepJvmAlive = keep;
+        return this;
+    }
+
+    /**
+     * Sets the seed of the even sequence that spreads first deadlines. Default: 0. Same seed, same order of
+     * registrations: same phases.
+     *
+     * @param seed any number
+     * @return this builder
+     */
+    public TickSchedulerBuilder staggerSeed(long seed) {
+        staggerSeed = seed;
+        return this;
+    }
+
+    /**
+     * Adds a listener that hears everything from the start.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public TickSchedulerBuilder listener(TickListener listener) {
+        listeners.add(listener);
+        return this;
+    }
+
+    /**
+     * Gives clock, waiting, threads, stagger and completions from outside. Default: the system's own.
+     *
+     * @param other the seam
+     * @return this builder
+     */
+    public TickSchedulerBuilder seam(SchedulerSeam other) {
+        seam = other;
+        return this;
+    }
+
+    /**
+     * Builds and starts.
+     *
+     * @return a running scheduler
+     * @throws SettingsException naming every bad setting
+     */
+    public TickScheduler start() {
+        return build().start();
+    }
+
+    /**
+     * Builds a scheduler that is not started: it has no threads yet and refuses registrations.
+     *
+     * @return the scheduler
+     * @throws SettingsException naming every bad setting
+     */
+    public TickScheduler build() {
+        return new DefaultTickScheduler(conclude(), new ThreadLauncher(seam));
+    }
+
+    /**
+     * Builds and starts a scheduler that never makes a thread; the caller steps it.
+     *
+     * @return the stepper, which holds the scheduler
+     * @throws SettingsException naming every bad setting
+     */
+    public TickStepper startStepped() {
+        SteppedLauncher launcher = new SteppedLauncher();
+        return launcher.start(new DefaultTickScheduler(conclude(), launcher));
+    }
+
+    private SchedulerContext conclude() {
+        IntSupplier counter = seam.processors();
+        int processors = Math.max(1, counter == null ? Runtime.getRuntime().availableProcessors() : counter.getAsInt());
+        SettingsCheck check = new SettingsCheck();
+        int pool = poolGiven
+                ? check.range("poolThreads", poolThreads, 1, MAX_THREADS)
+                : Math.min(MAX_THREADS, ThreadPlan.defaultPool(processors));
+        int dedicated = check.range("dedicatedThreads", dedicatedThreads, 0, MAX_THREADS);
+        int faultLog = check.range("faultLogPerSecond", faultLogPerSecond, 0, MAX_FAULT_LOG);
+        check.throwIfAny();
+        return new SchedulerContext(
+                ThreadPlan.of(processors, pool, dedicated), faultLog, keepJvmAlive, staggerSeed, seam, listeners);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.maptick.core;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one future of a registration's leaving. Only the scheduler completes it: what would complete, cancel or overwrite it
+ * from outside answers false, or throws where there is no answer, and changes nothing. A time-out is put on a dependent.
+ */
+final class UnregisterFuture extends GuardedFuture<@Nullable Void> {
+    UnregisterFuture(TickEntry entry, WaitGuard guard) {
+        super(entry, guard);
+    }
+
+    /** Ends it; later calls change nothing. */
+    void finish(@Nullable Throwable failure) {
+        if (failure == null) {
+            super.complete(null);
+        } else {
+            super.completeExceptionally(failure);
+        }
+    }
+
+    @Override
+    public boolean complete(@Nullable Void value) {
+        return false;
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable ex) {
+        return false;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        return false;
+    }
+
+    @Override
+    public void obtrudeValue(@Nullable Void value) {
+        throw refused();
+    }
+
+    @Override
+    public void obtrudeException(Throwable ex) {
+        throw refused();
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> completeAsync(Supplier<? extends @Nullable Void> supplier) {
+        throw refused();
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> completeAsync(
+            Supplier<? extends @Nullable Void> supplier, Executor executor) {
+        throw refused();
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> orTimeout(long timeout, TimeUnit unit) {
+        return copy().orTimeout(timeout, unit);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> completeOnTimeout(@Nullable Void value, long timeout, TimeUnit unit) {
+        return copy().completeOnTimeout(null, timeout, unit);
+    }
+
+    private UnsupportedOperationException refused() {
+        return new UnsupportedOperationException(
+                "the unregister future of " + Names.quote(entry.name()) + " is completed by the scheduler alone");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.DeadlineWaiter;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes ticks from one lane and runs them, one after the other, until the lane is closed. On a thread of its own by
+ * {@link #run()}, or stepped by a caller.
+ */
+final class Worker implements Runnable {
+    /** Pause after a failure of our own, so that a lasting one does not spin. */
+    private static final long BACK_OFF_NS = 1_000_000;
+
+    final int id;
+    final Lane lane;
+    final DeadlineWaiter waiter;
+    final WorkerCounters counters;
+    final WorkerIdentity identity = new WorkerIdentity();
+    final Parts parts;
+
+    /** The thread this worker is, or is being stepped by; null between steps. */
+    volatile @Nullable Thread thread;
+
+    /** The tick claimed and not put back yet. Guarded by the lane's lock; this worker reads it without. */
+    @Nullable
+    TickEntry current;
+
+    /** What the body of the current tick threw. Owner only. */
+    @Nullable
+    Throwable fault;
+
+    /** Suspended points to tell listeners of once the current tick has ended. Owner only. */
+    long resumedPoints;
+
+    /** Next in the lane's stack of idle workers, and whether this is in it. Guarded by the lane's lock. */
+    @Nullable
+    Worker nextIdle;
+
+    boolean idle;
+
+    Worker(int id, Lane lane, DeadlineWaiter waiter, Parts parts) {
+        this.id = id;
+        this.lane = lane;
+        this.waiter = waiter;
+        this.parts = parts;
+        this.counters = parts.table().counters(id);
+    }
+
+    /** What all workers of a scheduler share. */
+    record Parts(TickRun tickRun, WorkerTable table, Listeners listeners, Lane.Aftermath aftermath) {}
+
+    @Override
+    public void run() {
+        Thread self = Thread.currentThread();
+        thread = self;
+        identity.capture(self);
+        try {
+            while (turn()) {
+                // all of it is in turn()
+            }
+        } finally {
+            parts.table().remove(this);
+        }
+    }
+
+    /**
+     * One tick, waiting for it included.
+     *
+     * @return false when the lane is closed
+     */
+    private boolean turn() {
+        try {
+            TickEntry entry = lane.claim(this);
+            if (entry == null) {
+                return false;
+            }
+            parts.tickRun().body(this, entry);
+            parts.tickRun().end(this, entry);
+        } catch (Throwable t) {
+            // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
+            // noted in current and goes back at the next claim, so neither the map nor this worker is lost.
+            parts.listeners().failed("worker " + id, t);
+            LockSupport.parkNanos(BACK_OFF_NS);
+        }
+        return true;
+    }
+
+    /** A stepped turn's first half: claims what is due and runs its body. */
+    @Nullable
+    TickEntry stepBegin() {
+        thread = Thread.currentThread();
+        try {
+            TickEntry entry = lane.claimDue(this);
+            if (entry != null) {
+                identity.capture(Thread.currentThread());
+                parts.tickRun().body(this, entry);
+            }
+            return entry;
+        } finally {
+            thread = null;
+        }
+    }
+
+    /** A stepped turn's second half: counts and puts the tick back. */
+    void stepEnd() {
+        thread = Thread.currentThread();
+        try {
+            parts.tickRun().end(this, Objects.requireNonNull(current));
+            lane.release(this);
+        } finally {
+            thread = null;
+        }
+    }
+
+    /** A stepped worker's lane is closed and its last tick has ended. */
+    void end() {
+        parts.table().remove(this);
+    }
+
+    /** Waits in the way the lane told; owner only, no lock held. */
+    void await(boolean timed, long deadlineNs) {
+        if (timed) {
+            waiter.awaitUntil(deadlineNs);
+        } else {
+            waiter.awaitSignal();
+        }
+        counters.add(WorkerCounters.WAKEUPS, 1);
+    }
+
+    /** The map whose tick this worker is in, as seen on its own thread. */
+    @Nullable
+    TickEntry ownCurrent() {
+        return current;
+    }
+
+    @Override
+    public String toString() {
+        return lane.placement.label() + " worker " + id;
+    }
+}

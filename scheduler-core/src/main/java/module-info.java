@@ -1,0 +1,8 @@
+/** The scheduler core: deadlines and threads. */
+module dev.maptick.core {
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+
+    exports dev.maptick.core;
+    exports dev.maptick.core.spi;
+}
