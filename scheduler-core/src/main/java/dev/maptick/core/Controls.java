@@ -48,6 +48,10 @@ final class Controls {
             if (future == null) {
                 future = new UnregisterFuture(entry, guard);
                 entry.future = future;
+                if (entry.state() == TickState.STOPPED && future.decide()) {
+                    // It was never let in, since a shutdown came first; its owner was told, but others found it.
+                    future.finish(null);
+                }
             }
             if (!entry.stopping) {
                 entry.stopping = true;

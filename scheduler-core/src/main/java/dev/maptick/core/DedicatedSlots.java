@@ -23,13 +23,15 @@ final class DedicatedSlots {
 
     private final LaneFactory lanes;
     private final WorkerLauncher launcher;
+    private final Listeners listeners;
     private final Deque<Slot> free = new ArrayDeque<>();
     private final List<Slot> used = new ArrayList<>();
     private final LongAdder refused = new LongAdder();
 
-    DedicatedSlots(int firstId, int count, LaneFactory lanes, WorkerLauncher launcher) {
+    DedicatedSlots(int firstId, int count, LaneFactory lanes, WorkerLauncher launcher, Listeners listeners) {
         this.lanes = lanes;
         this.launcher = launcher;
+        this.listeners = listeners;
         for (int i = 0; i < count; i++) {
             free.add(new Slot(firstId + i));
         }
@@ -64,12 +66,15 @@ final class DedicatedSlots {
         } catch (Throwable t) {
             refused.increment();
             if (worker != null) {
+                // A factory may have started the thread itself; closed, the lane lets it go.
+                worker.lane.close().forEach(w -> w.waiter.signal());
                 worker.end();
             }
             synchronized (this) {
                 free.add(slot);
             }
-            LOG.warn("no dedicated thread for map {}, the slot is free again: {}", Names.quote(name), t.toString());
+            listeners.log(() -> LOG.warn(
+                    "no dedicated thread for map {}, the slot is free again: {}", Names.quote(name), t.toString()));
             return new Grant(null, MoveResult.THREAD_FAILED);
         }
         synchronized (this) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,7 +33,6 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Worker.Parts parts;
     private final Object staggerLock = new Object();
     private final LongAdder refused = new LongAdder();
-    private final LongAdder suspendedPoints = new LongAdder();
     private volatile boolean started;
     private volatile long epochNs;
 
@@ -43,7 +43,7 @@ final class DefaultTickScheduler implements TickScheduler {
         listeners = new Listeners(context.listeners);
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
         pool = newLane(Placement.POOL);
-        slots = new DedicatedSlots(plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher);
+        slots = new DedicatedSlots(plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, listeners);
         registry = new Registry(
                 context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
         moves = new Moves(pool, slots, registry, listeners);
@@ -58,12 +58,6 @@ final class DefaultTickScheduler implements TickScheduler {
         if (keeper != null) {
             registry.onQuiet(keeper::look);
         }
-        listeners.add(new TickListener() {
-            @Override
-            public void onSuspendedPoints(TickRegistration registration, long count) {
-                suspendedPoints.add(count);
-            }
-        });
     }
 
     private Lane newLane(Placement placement) {
@@ -90,35 +84,39 @@ final class DefaultTickScheduler implements TickScheduler {
             throw refuse(Refusal.STOPPING, "start: the scheduler has been shut down");
         }
         epochNs = context.clock.nanoTime();
-        startPool();
-        if (keeper != null) {
-            keeper.start();
-        }
+        startThreads();
         started = true;
-        LOG.info("scheduler started: {}", context.plan);
-        context.plan.warnings().forEach(w -> LOG.warn("thread plan: {}", w));
+        listeners.log(() -> LOG.info("scheduler started: {}", context.plan));
+        context.plan.warnings().forEach(w -> listeners.log(() -> LOG.warn("thread plan: {}", w)));
         return this;
     }
 
-    private void startPool() {
+    /** All or none: what a failure leaves behind ends by itself, and the scheduler can't be started again. */
+    private void startThreads() {
         List<WorkerLauncher.Launched> threads = new ArrayList<>();
         try {
             for (int id = 0; id < context.plan.poolThreads(); id++) {
                 threads.add(launcher.launch(newWorker(id, pool)));
             }
+            shutdown.poolThreads(threads);
+            if (keeper != null) {
+                keeper.start();
+            }
         } catch (Throwable t) {
             pool.close().forEach(w -> w.waiter.signal());
-            throw new IllegalStateException(
-                    "pool thread " + (threads.size() + 1) + " of " + context.plan.poolThreads()
-                            + " could not be started; those started are ending",
-                    t);
+            shutdown.finishUnstarted();
+            String failed = threads.size() == context.plan.poolThreads()
+                    ? "the keeper thread"
+                    : "pool thread " + (threads.size() + 1) + " of " + context.plan.poolThreads();
+            throw new IllegalStateException(failed + " could not be started; those started are ending", t);
         }
-        shutdown.poolThreads(threads);
     }
 
     @Override
     public TickRegistration register(String name, TickOptions options, TickTask task) {
-        long periodNs = checked(options);
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(task, "task");
+        long periodNs = checked(Objects.requireNonNull(options, "options"));
         if (!Names.isValid(name)) {
             throw refuse(Refusal.BAD_NAME, "bad name " + Names.quote(name) + ", allowed: " + Names.RULE);
         }
@@ -132,10 +130,17 @@ final class DefaultTickScheduler implements TickScheduler {
             throw taken(name);
         }
         Lane lane = laneFor(name, options);
-        TickEntry entry =
-                new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
-        if (!registry.enter(entry)) {
-            slots.release(lane);
+        TickEntry entry;
+        boolean entered = false;
+        try {
+            entry = new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
+            entered = registry.enter(entry);
+        } finally {
+            if (!entered) {
+                slots.release(lane);
+            }
+        }
+        if (!entered) {
             throw taken(name);
         }
         listeners.registered(entry);
@@ -186,10 +191,10 @@ final class DefaultTickScheduler implements TickScheduler {
             return grant.lane();
         }
         if (grant.result() == MoveResult.NO_FREE_THREAD) {
-            LOG.info(
+            listeners.log(() -> LOG.info(
                     "map {} runs in the pool: all {} dedicated threads are taken",
                     Names.quote(name),
-                    context.plan.dedicatedThreads());
+                    context.plan.dedicatedThreads()));
         }
         return pool;
     }
@@ -241,12 +246,20 @@ final class DefaultTickScheduler implements TickScheduler {
 
     @Override
     public Optional<TickRegistration> find(String name) {
-        return Optional.ofNullable(registry.find(name));
+        return Optional.<TickRegistration>ofNullable(registry.find(name)).filter(DefaultTickScheduler::hasNotLeft);
     }
 
     @Override
     public Collection<TickRegistration> registrations() {
-        return List.copyOf(registry.all());
+        return registry.all().stream()
+                .<TickRegistration>map(r -> r)
+                .filter(DefaultTickScheduler::hasNotLeft)
+                .toList();
+    }
+
+    /** A name is still taken for the moment between leaving and the completion of the future. */
+    private static boolean hasNotLeft(TickRegistration registration) {
+        return registration.state() != TickState.STOPPED;
     }
 
     @Override
@@ -264,7 +277,8 @@ final class DefaultTickScheduler implements TickScheduler {
                 dedicated++;
             }
         }
-        long stopping = byState.getOrDefault(TickState.LAST_WAITING, 0L) + byState.getOrDefault(TickState.LAST_RUNNING, 0L);
+        long stopping =
+                byState.getOrDefault(TickState.LAST_WAITING, 0L) + byState.getOrDefault(TickState.LAST_RUNNING, 0L);
         long waiting = byState.getOrDefault(TickState.WAITING, 0L);
         long running = byState.getOrDefault(TickState.RUNNING, 0L);
         long suspended = byState.getOrDefault(TickState.SUSPENDED, 0L);
@@ -280,7 +294,7 @@ final class DefaultTickScheduler implements TickScheduler {
                 dedicated,
                 workers.sum(WorkerCounters.TICKS),
                 workers.sum(WorkerCounters.SKIPPED) + moves.skippedOutside(),
-                suspendedPoints.sum(),
+                listeners.suspendedPoints(),
                 workers.sum(WorkerCounters.FAULTS),
                 workers.sum(WorkerCounters.LAST_TASKS),
                 workers.sum(WorkerCounters.LAST_TASK_FAULTS),
@@ -354,8 +368,12 @@ final class DefaultTickScheduler implements TickScheduler {
                 return;
             }
         }
-        if (shutdown.begin(limitNs) && keeper != null) {
-            keeper.ask();
+        try {
+            shutdown.begin(limitNs);
+        } finally {
+            if (keeper != null) {
+                keeper.ask();
+            }
         }
     }
 

@@ -114,13 +114,18 @@ final class Lane {
                 moving = done != null && done.nextLane != null;
                 if (!moving) {
                     outcome = done == null ? 0 : putBack(done);
-                    ended = closed;
-                    taken = ended ? null : take(me);
-                    if (taken != null) {
-                        successor = nameLeader();
-                    } else if (!ended) {
-                        timed = prepareWait(me);
-                        deadlineNs = watchedNs;
+                    if (done != null && outcome != 0) {
+                        // Listeners will run before this worker claims: it must not count as idle or leader there.
+                        successor = wakeFor(done);
+                    } else {
+                        ended = closed;
+                        taken = ended ? null : take(me);
+                        if (taken != null) {
+                            successor = nameLeader();
+                        } else if (!ended) {
+                            timed = prepareWait(me);
+                            deadlineNs = watchedNs;
+                        }
                     }
                 }
             } finally {
@@ -129,12 +134,13 @@ final class Lane {
             if (successor != null) {
                 successor.waiter.signal();
             }
-            if (done != null) {
-                if (moving) {
-                    me.parts.aftermath().transfer(done);
-                    continue;
-                }
+            if (done != null && moving) {
+                me.parts.aftermath().transfer(done);
+                continue;
+            }
+            if (done != null && outcome != 0) {
                 me.parts.aftermath().settled(done, outcome);
+                continue;
             }
             if (taken != null || ended) {
                 return taken;
@@ -210,11 +216,17 @@ final class Lane {
      * @return {@link #LEFT}, or how many deadlines were passed over by a change of period taken over now
      */
     long putBack(TickEntry done) {
+        long outcome = requeue(done);
+        // Only now: if memory ran out in the queue, the tick is still noted as this worker's and goes back next time.
         Worker by = done.worker;
         if (by != null) {
             by.current = null;
             done.worker = null;
         }
+        return outcome;
+    }
+
+    private long requeue(TickEntry done) {
         if (done.state() == TickState.LAST_RUNNING || (done.stopping && done.lastTask == null)) {
             done.stop();
             return LEFT;

@@ -20,6 +20,7 @@ final class Listeners {
     private final CopyOnWriteArrayList<TickListener> list;
     private volatile TickListener[] array;
     private final LongAdder failures = new LongAdder();
+    private final LongAdder suspendedPoints = new LongAdder();
     private final AtomicLong nextLogNs = new AtomicLong(System.nanoTime());
 
     Listeners(List<TickListener> first) {
@@ -77,8 +78,14 @@ final class Listeners {
         }
     }
 
+    /** Points suspended so far, over all registrations. */
+    long suspendedPoints() {
+        return suspendedPoints.sum();
+    }
+
     void suspendedPoints(TickEntry entry, long count) {
         if (count > 0) {
+            suspendedPoints.add(count);
             each(entry, (l, e) -> l.onSuspendedPoints(e, count));
         }
     }
@@ -94,6 +101,15 @@ final class Listeners {
             } catch (Throwable t) {
                 failed("a listener", t);
             }
+        }
+    }
+
+    /** Writes a record outside a tick. A logger that throws is counted and disturbs nothing. */
+    void log(Runnable record) {
+        try {
+            record.run();
+        } catch (Throwable t) {
+            failed("the logger", t);
         }
     }
 

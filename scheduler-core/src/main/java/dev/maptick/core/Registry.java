@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ final class Registry {
     private final AtomicLong completing = new AtomicLong();
     private final AtomicLong leftSoFar = new AtomicLong();
 
-    /** Told after each departure; set once, before the first. */
+    /** Told when all have left; set once, before the first registration. */
     private Runnable onQuiet = () -> {};
 
     Registry(Executor completions, Listeners listeners) {
@@ -53,7 +52,7 @@ final class Registry {
     /** Forgets an entry that was never active. */
     void withdraw(TickEntry entry) {
         byName.remove(entry.name(), entry);
-        onQuiet.run();
+        tellIfQuiet();
     }
 
     /** Whether every registration has left and every future of theirs is done. */
@@ -66,51 +65,70 @@ final class Registry {
     }
 
     /**
-     * A registration is STOPPED: frees its name, tells listeners, completes its future. The future completes on the
+     * A registration is STOPPED: tells listeners, frees its name, completes its future. The future completes on the
      * completions executor when a worker calls, since dependents are code of a user; at once when a caller's own request
-     * ended it, since then nobody can have a dependent yet.
+     * ended it, since then nobody can have a dependent yet. The name is free from just before its future is done.
      */
     void left(TickEntry entry, boolean onWorker) {
         completing.incrementAndGet();
         leftSoFar.incrementAndGet();
         Throwable failure = entry.lastFailure;
         entry.lastFailure = null;
-        byName.remove(entry.name(), entry);
         listeners.unregistered(entry);
         UnregisterFuture future = entry.future;
-        if (future == null || future.isDone()) {
+        if (future == null || !future.decide()) {
+            byName.remove(entry.name(), entry);
             completed();
         } else if (onWorker) {
-            finish(future, failure);
+            execute(() -> finish(entry, future, failure));
         } else {
+            finish(entry, future, failure);
+        }
+    }
+
+    private void finish(TickEntry entry, UnregisterFuture future, @Nullable Throwable failure) {
+        byName.remove(entry.name(), entry);
+        try {
             future.finish(failure);
+        } finally {
             completed();
         }
     }
 
     /** Ends the future of a registration that did not leave in time. */
     void abandon(UnregisterFuture future, UnfinishedException reason) {
+        if (!future.decide()) {
+            return;
+        }
         completing.incrementAndGet();
-        finish(future, reason);
-    }
-
-    private void finish(UnregisterFuture future, @Nullable Throwable failure) {
-        Runnable completion = () -> {
+        execute(() -> {
             try {
-                future.finish(failure);
+                future.finish(reason);
             } finally {
                 completed();
             }
-        };
+        });
+    }
+
+    /** On the completions executor, or here if that has no thread to give. */
+    private void execute(Runnable completion) {
         try {
             completions.execute(completion);
-        } catch (RejectedExecutionException e) {
+        } catch (Throwable t) {
+            listeners.failed("the completions executor", t);
             completion.run();
         }
     }
 
     private void completed() {
         completing.decrementAndGet();
-        onQuiet.run();
+        tellIfQuiet();
+    }
+
+    /** Whoever takes the last step sees the quiet, whichever order the steps of several departures come in. */
+    private void tellIfQuiet() {
+        if (isQuiet()) {
+            onQuiet.run();
+        }
     }
 }

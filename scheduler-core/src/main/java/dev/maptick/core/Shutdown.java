@@ -30,6 +30,8 @@ final class Shutdown {
     private boolean finished;
     private long askedNs;
     private long limitNs;
+    private long leftBefore;
+    private long lastTaskFaultsBefore;
 
     Shutdown(
             NanoClock clock,
@@ -67,10 +69,11 @@ final class Shutdown {
             }
             askedNs = clock.nanoTime();
             limitNs = limit;
+            leftBefore = registry.leftSoFar();
+            lastTaskFaultsBefore = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
             asked = true;
         }
-        // A registration that read the flag before it was set has entered its name before, so it is found here; one
-        // that
+        // A registration that read the flag before it was set has entered its name before, so it is found here; one that
         // reads it later refuses.
         for (TickEntry entry : registry.all()) {
             controls.leave(entry);
@@ -104,6 +107,17 @@ final class Shutdown {
             }
             finished = true;
         }
+        try {
+            done.complete(end());
+        } catch (Throwable t) {
+            // Memory ran out in ours: callers must not wait for ever.
+            done.completeExceptionally(t);
+            throw t;
+        }
+    }
+
+    private ShutdownReport end() {
+        long stopped = registry.leftSoFar() - leftBefore;
         List<Unfinished> unfinished = new ArrayList<>();
         List<String> stuck = new ArrayList<>();
         for (TickEntry entry : registry.all()) {
@@ -116,10 +130,9 @@ final class Shutdown {
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());
         List<String> alive = awaitEnd(threads, stuck);
-        long lastTaskFaults = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
+        long lastTaskFaults = workers.sum(WorkerCounters.LAST_TASK_FAULTS) - lastTaskFaultsBefore;
         long tookNs = clock.nanoTime() - askedNs;
-        done.complete(
-                new ShutdownReport(Duration.ofNanos(tookNs), registry.leftSoFar(), lastTaskFaults, unfinished, alive));
+        return new ShutdownReport(Duration.ofNanos(tookNs), stopped, lastTaskFaults, unfinished, alive);
     }
 
     private static Unfinished describe(TickEntry entry, Controls.Abandoned abandoned, List<String> stuck) {

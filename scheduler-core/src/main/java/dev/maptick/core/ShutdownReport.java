@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * How a shutdown went. Immutable.
  *
  * @param took from the request to the end
- * @param stopped maps that had left when it ended
- * @param lastTaskFaults last tasks that threw among them
+ * @param stopped maps that left in time, from the request on
+ * @param lastTaskFaults last tasks that threw, from the request on
  * @param unfinished each map that had not left
  * @param threadsLeft names of worker threads still alive, held by the unfinished maps
  */

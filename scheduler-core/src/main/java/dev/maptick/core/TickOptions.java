@@ -1,6 +1,7 @@
 package dev.maptick.core;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,12 @@ public final class TickOptions {
             @Nullable Duration phase,
             Duration costHint,
             @Nullable TickTask lastTask) {
-        this.period = period;
-        this.group = group;
-        this.placement = placement;
-        this.missPolicy = missPolicy;
+        this.period = Objects.requireNonNull(period, "period");
+        this.group = Objects.requireNonNull(group, "group");
+        this.placement = Objects.requireNonNull(placement, "placement");
+        this.missPolicy = Objects.requireNonNull(missPolicy, "missPolicy");
         this.phase = phase;
-        this.costHint = costHint;
+        this.costHint = Objects.requireNonNull(costHint, "costHint");
         this.lastTask = lastTask;
     }
 

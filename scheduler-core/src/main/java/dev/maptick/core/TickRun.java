@@ -37,6 +37,9 @@ final class TickRun {
         TickTask body = Objects.requireNonNull(last ? entry.lastTask : entry.task);
         entry.frame.open(self, last, last ? entry.dueNs : entry.schedule.deadlineNs(), entry.startNs);
         entry.runner = self;
+        worker.fault = null;
+        // Listeners, an appender or a late interrupt from outside may have changed the thread since the tick before.
+        worker.identity.restore(self);
         try {
             body.tick(entry.frame);
         } catch (Throwable t) {

@@ -3,6 +3,7 @@ package dev.maptick.core;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,20 @@ import org.jspecify.annotations.Nullable;
  * from outside answers false, or throws where there is no answer, and changes nothing. A time-out is put on a dependent.
  */
 final class UnregisterFuture extends GuardedFuture<@Nullable Void> {
+    private final AtomicBoolean decided = new AtomicBoolean();
+
     UnregisterFuture(TickEntry entry, WaitGuard guard) {
         super(entry, guard);
+    }
+
+    /**
+     * Claims the right to end it. A map given up by a shutdown may leave properly a moment later: whoever comes first tells
+     * the outcome, in whatever order completions run.
+     *
+     * @return true for the first to ask, who must call {@link #finish}
+     */
+    boolean decide() {
+        return decided.compareAndSet(false, true);
     }
 
     /** Ends it; later calls change nothing. */

@@ -1,0 +1,112 @@
+package dev.maptick.it.model;
+
+import dev.maptick.core.MissPolicy;
+import dev.maptick.core.Placement;
+import dev.maptick.core.TickRegistration;
+import dev.maptick.core.TickState;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What one map should be doing, by the rules of the product and the plainest means: grid points are walked one by one and
+ * nothing is shared with the code under test.
+ */
+final class ModelMap {
+    final String name;
+    final MissPolicy policy;
+    long periodNs;
+    long pointNs;
+    long dueNs;
+    long arrival;
+    boolean queued;
+    TickState state = TickState.WAITING;
+    boolean dedicated;
+
+    boolean suspendAsked;
+    boolean suspendLimited;
+    long untilNs;
+    long newPeriodNs;
+    Placement nextPlacement;
+    boolean stopping;
+    boolean hasLast;
+    boolean lastThrows;
+
+    long ticks;
+    long skipped;
+    long suspended;
+    long faults;
+    long lastTasks;
+    long deadlineNs;
+    boolean hasTicked;
+    long skippedSinceTick;
+
+    TickRegistration registration;
+    CompletableFuture<Void> gone;
+
+    ModelMap(String name, MissPolicy policy, long periodNs, long firstDeadlineNs) {
+        this.name = name;
+        this.policy = policy;
+        this.periodNs = periodNs;
+        pointNs = firstDeadlineNs;
+    }
+
+    boolean isInTick() {
+        return state == TickState.RUNNING || state == TickState.LAST_RUNNING;
+    }
+
+    /** Where it will be once its tick has ended. */
+    Placement placementToBe() {
+        if (nextPlacement != null) {
+            return nextPlacement;
+        }
+        return dedicated ? Placement.DEDICATED : Placement.POOL;
+    }
+
+    /** Walks to the first grid point not before the given time; returns how many points were passed over. */
+    long walkTo(long timeNs) {
+        long passed = 0;
+        while (pointNs - timeNs < 0) {
+            pointNs += periodNs;
+            passed++;
+        }
+        return passed;
+    }
+
+    /** The tick begun last has ended. */
+    void endTick(long endNs) {
+        pointNs = deadlineNs + periodNs;
+        long passed = 0;
+        if (policy == MissPolicy.SKIP) {
+            passed = walkTo(endNs);
+        } else {
+            while (pointNs + periodNs - endNs <= 0) {
+                pointNs += periodNs;
+                passed++;
+            }
+        }
+        skipped += passed;
+        skippedSinceTick += passed;
+    }
+
+    /** A new grid begins; points passed over count as suspended or skipped. */
+    void changePeriod(long newPeriod, long nowNs, boolean asSuspended) {
+        long passed = walkTo(nowNs);
+        periodNs = newPeriod;
+        if (asSuspended) {
+            suspended += passed;
+        } else {
+            skipped += passed;
+            skippedSinceTick += passed;
+        }
+    }
+
+    boolean before(ModelMap other) {
+        long gap = dueNs - other.dueNs;
+        return gap < 0 || (gap == 0 && arrival < other.arrival);
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + state + " P=" + periodNs + " point=" + pointNs + " due=" + dueNs + " ticks=" + ticks
+                + " skipped=" + skipped + " suspended=" + suspended;
+    }
+}
