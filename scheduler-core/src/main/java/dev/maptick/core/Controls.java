@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * a request that finds it inside a tick only leaves a note, which the worker takes over when it puts the tick back.
  */
 final class Controls {
-    /** Half the range of the clock: suspensions longer than this have no end, so that due times stay comparable. */
-    private static final long FOREVER_NS = Long.MAX_VALUE / 2;
-
     private final NanoClock clock;
     private final Moves moves;
     private final Registry registry;
@@ -58,16 +55,9 @@ final class Controls {
                 if (last != null) {
                     entry.lastTask = last;
                 }
-                if (!entry.isInTick()) {
-                    lane.removeIfQueued(entry);
-                    left = entry.lastTask == null;
-                    if (left) {
-                        entry.stop();
-                    } else {
-                        entry.setState(TickState.LAST_WAITING);
-                        lane.add(entry, clock.nanoTime());
-                        wake = lane.wakeFor(entry);
-                    }
+                if (entry.active && !entry.isInTick()) {
+                    left = leaveNow(entry, lane);
+                    wake = lane.wakeFor(entry);
                 }
             }
         } finally {
@@ -79,6 +69,22 @@ final class Controls {
             registry.left(entry, false);
         }
         return future;
+    }
+
+    /**
+     * Lets a registration outside a tick leave, by way of its last task if it has one. Under its lane's lock.
+     *
+     * @return true if it has left
+     */
+    boolean leaveNow(TickEntry entry, Lane lane) {
+        lane.removeIfQueued(entry);
+        if (entry.lastTask == null) {
+            entry.stop();
+            return true;
+        }
+        entry.setState(TickState.LAST_WAITING);
+        lane.add(entry, clock.nanoTime());
+        return false;
     }
 
     ControlResult setPeriod(TickEntry entry, Duration period) {
@@ -121,7 +127,7 @@ final class Controls {
     }
 
     ControlResult suspendUntil(TickEntry entry, long timeNs) {
-        return timeNs - clock.nanoTime() > FOREVER_NS
+        return timeNs - clock.nanoTime() > Lane.FOREVER_NS
                 ? suspend(entry, Suspension.UNLIMITED, 0)
                 : suspend(entry, Suspension.UNTIL, timeNs);
     }

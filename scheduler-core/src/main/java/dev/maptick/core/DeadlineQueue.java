@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * allocates but {@link #add} when it must grow. Due times of queued nodes must lie less than 292 years apart.
  */
 interface DeadlineQueue<N extends QueueNode> {
+    /** Makes room for so many nodes. */
+    void reserve(int capacity);
+
     /** Queues a node under its {@code dueNs}; it must not be queued. */
     void add(N node);
 

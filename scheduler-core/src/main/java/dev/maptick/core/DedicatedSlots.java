@@ -23,14 +23,22 @@ final class DedicatedSlots {
 
     private final LaneFactory lanes;
     private final WorkerLauncher launcher;
+    private final WorkerTable workers;
     private final Listeners listeners;
     private final Deque<Slot> free = new ArrayDeque<>();
     private final List<Slot> used = new ArrayList<>();
     private final LongAdder refused = new LongAdder();
 
-    DedicatedSlots(int firstId, int count, LaneFactory lanes, WorkerLauncher launcher, Listeners listeners) {
+    DedicatedSlots(
+            int firstId,
+            int count,
+            LaneFactory lanes,
+            WorkerLauncher launcher,
+            WorkerTable workers,
+            Listeners listeners) {
         this.lanes = lanes;
         this.launcher = launcher;
+        this.workers = workers;
         this.listeners = listeners;
         for (int i = 0; i < count; i++) {
             free.add(new Slot(firstId + i));
@@ -57,12 +65,19 @@ final class DedicatedSlots {
         }
         Worker worker = null;
         try {
-            WorkerLauncher.Launched before = slot.launched;
-            if (before != null && !before.awaitEnd(THREAD_END_MS)) {
-                throw new IllegalStateException(before.name() + " has not ended yet");
+            Worker self = workers.ofCurrentThread();
+            if (self != null && self.id == slot.id) {
+                // The caller is on the thread that is leaving this very slot: it stays, and serves the new lane next.
+                worker = lanes.dedicated(slot.id);
+                self.heir = worker;
+            } else {
+                WorkerLauncher.Launched before = slot.launched;
+                if (before != null && !before.awaitEnd(THREAD_END_MS)) {
+                    throw new IllegalStateException(before.name() + " has not ended yet");
+                }
+                worker = lanes.dedicated(slot.id);
+                slot.launched = launcher.launch(worker);
             }
-            worker = lanes.dedicated(slot.id);
-            slot.launched = launcher.launch(worker);
         } catch (Throwable t) {
             refused.increment();
             if (worker != null) {

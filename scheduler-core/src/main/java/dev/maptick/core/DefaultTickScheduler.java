@@ -25,6 +25,7 @@ final class DefaultTickScheduler implements TickScheduler {
     private final WorkerTable workers;
     private final Lane pool;
     private final DedicatedSlots slots;
+    private final Completions completions;
     private final Registry registry;
     private final Moves moves;
     private final Controls controls;
@@ -43,12 +44,14 @@ final class DefaultTickScheduler implements TickScheduler {
         listeners = new Listeners(context.listeners);
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
         pool = newLane(Placement.POOL);
-        slots = new DedicatedSlots(plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, listeners);
-        registry = new Registry(
+        slots = new DedicatedSlots(
+                plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
+        completions = new Completions(
                 context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
+        registry = new Registry(completions, listeners);
         moves = new Moves(pool, slots, registry, listeners);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
-        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers);
+        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
         parts = new Worker.Parts(
                 new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond)),
                 workers,
@@ -129,6 +132,7 @@ final class DefaultTickScheduler implements TickScheduler {
         if (registry.find(name) != null) {
             throw taken(name);
         }
+        pool.reserve(registry.size() + 1);
         Lane lane = laneFor(name, options);
         TickEntry entry;
         boolean entered = false;
@@ -217,25 +221,36 @@ final class DefaultTickScheduler implements TickScheduler {
         return Grid.firstDeadline(epochNs, context.clock.nanoTime(), periodNs, phaseNs);
     }
 
-    /** Lets a registration whose name is entered tick, unless it was told to leave, or the scheduler to stop, meanwhile. */
+    /**
+     * Lets a registration in whose name is entered and which listeners know of. What was asked of it meanwhile takes hold
+     * now; if the scheduler was asked to stop, and the sweep of the shutdown has not seen it, it is refused.
+     */
     private void activate(TickEntry entry) {
         Worker wake = null;
-        boolean tooLate = false;
+        boolean tooLate;
+        boolean left = false;
         Lane lane = Moves.lockLane(entry);
         try {
-            if (!entry.stopping) {
-                tooLate = shutdown.isAsked();
-                if (tooLate) {
-                    entry.stop();
-                } else if (entry.state() == TickState.WAITING && !entry.isQueued()) {
+            tooLate = !entry.stopping && shutdown.isAsked();
+            entry.active = !tooLate;
+            if (tooLate) {
+                entry.stop();
+            } else if (entry.state() != TickState.STOPPED) {
+                if (entry.stopping) {
+                    left = controls.leaveNow(entry, lane);
+                } else {
                     lane.queueAsSuspended(entry);
-                    wake = lane.wakeFor(entry);
                 }
+                wake = lane.wakeFor(entry);
             }
         } finally {
             lane.unlock();
         }
         Controls.signal(wake);
+        if (left) {
+            slots.release(entry.lane);
+            registry.left(entry, true);
+        }
         if (tooLate) {
             slots.release(entry.lane);
             registry.withdraw(entry);
@@ -270,7 +285,7 @@ final class DefaultTickScheduler implements TickScheduler {
         long nowNs = context.clock.nanoTime();
         for (TickEntry entry : registry.each()) {
             byState.merge(entry.state(), 1L, Long::sum);
-            if (entry.cell.overdueNs(TickState.WAITING, nowNs) > OVERDUE_NS) {
+            if (entry.cell.overdueNs(nowNs) > OVERDUE_NS) {
                 overdue++;
             }
             if (entry.placement() == Placement.DEDICATED) {
@@ -347,6 +362,7 @@ final class DefaultTickScheduler implements TickScheduler {
             }
             return shutdown.ownFuture().join();
         }
+        completions.leaveOwn();
         ShutdownReport report = shutdown.ownFuture().join();
         keeper.awaitEnd();
         return report;

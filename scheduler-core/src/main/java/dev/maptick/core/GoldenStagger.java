@@ -1,7 +1,7 @@
 package dev.maptick.core;
 
 import dev.maptick.core.spi.Stagger;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -15,8 +15,19 @@ final class GoldenStagger implements Stagger {
     /** The golden ratio's fraction as a 64-bit fixed-point number; odd, so the sequence visits every value. */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
+    private static final int MOST_PERIODS = 1_024;
+
     private final SplittableRandom starts;
-    private final Map<Long, Sequence> sequences = new HashMap<>();
+
+    /** The periods used last; a period that comes back after that many others starts a new sequence. */
+    private final Map<Long, Sequence> sequences = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Sequence> eldest) {
+            return size() > MOST_PERIODS;
+        }
+    };
 
     GoldenStagger(long seed) {
         starts = new SplittableRandom(seed);

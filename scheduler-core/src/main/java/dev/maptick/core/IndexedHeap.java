@@ -17,13 +17,18 @@ final class IndexedHeap<N extends QueueNode> implements DeadlineQueue<N> {
     private long arrivals;
 
     @Override
+    public void reserve(int capacity) {
+        if (capacity > heap.length) {
+            heap = Arrays.copyOf(heap, Math.max(capacity, heap.length * 2));
+        }
+    }
+
+    @Override
     public void add(N node) {
         if (node.isQueued()) {
             throw new IllegalStateException("queued already: " + node);
         }
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, size * 2);
-        }
+        reserve(size + 1);
         node.arrival = arrivals++;
         siftUp(size++, node);
     }

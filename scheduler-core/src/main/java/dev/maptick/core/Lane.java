@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * locks a tick, and no order between removal and claim).
  */
 final class Lane {
+    /** Half the range of the clock: what lies further ahead has no time, so that due times stay comparable. */
+    static final long FOREVER_NS = Long.MAX_VALUE / 2;
+
     /** Outcome of {@link #putBack}: the registration has left. */
     static final long LEFT = -1;
 
@@ -251,18 +254,39 @@ final class Lane {
 
     /** Queues a waiting registration at its next deadline, a suspended one at its resume time if it has one. */
     void queueAsSuspended(TickEntry entry) {
+        if (!entry.active) {
+            return;
+        }
         switch (entry.suspension) {
             case NONE -> add(entry, entry.schedule.nextNs());
             case UNTIL -> add(entry, entry.schedule.pointNotBefore(entry.untilNs));
-            case UNLIMITED -> {
-                // stays out of the queue
-            }
+            case UNLIMITED -> entry.setDue(entry.schedule.nextNs() + FOREVER_NS);
         }
     }
 
     void add(TickEntry entry, long dueNs) {
-        entry.dueNs = dueNs;
+        entry.setDue(dueNs);
         queue.add(entry);
+    }
+
+    /** Makes room, so that queueing never allocates and can't fail for want of memory. */
+    void reserve(int capacity) {
+        lock.lock();
+        try {
+            queue.reserve(capacity);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the given worker is the only one there is. */
+    boolean isServedOnlyBy(Worker worker) {
+        lock.lock();
+        try {
+            return workers.size() == 1 && workers.get(0) == worker;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void removeIfQueued(TickEntry entry) {

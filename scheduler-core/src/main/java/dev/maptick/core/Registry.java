@@ -2,8 +2,8 @@ package dev.maptick.core;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Registry {
     private final ConcurrentHashMap<String, TickEntry> byName = new ConcurrentHashMap<>();
-    private final Executor completions;
+    private final Completions completions;
     private final Listeners listeners;
-    private final AtomicLong completing = new AtomicLong();
     private final AtomicLong leftSoFar = new AtomicLong();
 
     /** Told when all have left; set once, before the first registration. */
     private Runnable onQuiet = () -> {};
 
-    Registry(Executor completions, Listeners listeners) {
+    Registry(Completions completions, Listeners listeners) {
         this.completions = completions;
         this.listeners = listeners;
     }
@@ -57,11 +56,16 @@ final class Registry {
 
     /** Whether every registration has left and every future of theirs is done. */
     boolean isQuiet() {
-        return byName.isEmpty() && completing.get() == 0;
+        return byName.isEmpty() && completions.pending() == 0;
     }
 
     long leftSoFar() {
         return leftSoFar.get();
+    }
+
+    /** How many names are taken, near enough to reserve room for them. */
+    int size() {
+        return byName.size();
     }
 
     /**
@@ -70,59 +74,32 @@ final class Registry {
      * ended it, since then nobody can have a dependent yet. The name is free from just before its future is done.
      */
     void left(TickEntry entry, boolean onWorker) {
-        completing.incrementAndGet();
-        leftSoFar.incrementAndGet();
         Throwable failure = entry.lastFailure;
         entry.lastFailure = null;
-        listeners.unregistered(entry);
         UnregisterFuture future = entry.future;
-        if (future == null || !future.decide()) {
-            byName.remove(entry.name(), entry);
-            completed();
-        } else if (onWorker) {
-            execute(() -> finish(entry, future, failure));
+        boolean ours = future != null && future.decide();
+        Completions.Completion completion = completions.begin(
+                () -> {
+                    byName.remove(entry.name(), entry);
+                    if (ours) {
+                        Objects.requireNonNull(future).finish(failure);
+                    }
+                },
+                this::tellIfQuiet);
+        leftSoFar.incrementAndGet();
+        listeners.unregistered(entry);
+        if (ours && onWorker) {
+            completions.execute(completion);
         } else {
-            finish(entry, future, failure);
-        }
-    }
-
-    private void finish(TickEntry entry, UnregisterFuture future, @Nullable Throwable failure) {
-        byName.remove(entry.name(), entry);
-        try {
-            future.finish(failure);
-        } finally {
-            completed();
+            completion.run();
         }
     }
 
     /** Ends the future of a registration that did not leave in time. */
     void abandon(UnregisterFuture future, UnfinishedException reason) {
-        if (!future.decide()) {
-            return;
+        if (future.decide()) {
+            completions.execute(completions.begin(() -> future.finish(reason), this::tellIfQuiet));
         }
-        completing.incrementAndGet();
-        execute(() -> {
-            try {
-                future.finish(reason);
-            } finally {
-                completed();
-            }
-        });
-    }
-
-    /** On the completions executor, or here if that has no thread to give. */
-    private void execute(Runnable completion) {
-        try {
-            completions.execute(completion);
-        } catch (Throwable t) {
-            listeners.failed("the completions executor", t);
-            completion.run();
-        }
-    }
-
-    private void completed() {
-        completing.decrementAndGet();
-        tellIfQuiet();
     }
 
     /** Whoever takes the last step sees the quiet, whichever order the steps of several departures come in. */

@@ -5,7 +5,6 @@ import dev.maptick.core.spi.NanoClock;
 import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.Stagger;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +40,5 @@ final class SchedulerContext {
         this.stagger = spread == null ? new GoldenStagger(staggerSeed) : spread;
         this.completions = seam.completions();
         this.listeners = List.copyOf(listeners);
-    }
-
-    /** Where unregister futures complete when the seam names no place: never on a worker that has maps to tick. */
-    static Executor asynchronousPool() {
-        return new CompletableFuture<Void>().defaultExecutor();
     }
 }

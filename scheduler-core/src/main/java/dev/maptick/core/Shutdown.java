@@ -23,6 +23,7 @@ final class Shutdown {
     private final Lane pool;
     private final DedicatedSlots slots;
     private final WorkerTable workers;
+    private final Completions completions;
     private final CompletableFuture<ShutdownReport> done = new CompletableFuture<>();
     private List<WorkerLauncher.Launched> poolThreads = List.of();
 
@@ -39,13 +40,15 @@ final class Shutdown {
             Controls controls,
             Lane pool,
             DedicatedSlots slots,
-            WorkerTable workers) {
+            WorkerTable workers,
+            Completions completions) {
         this.clock = clock;
         this.registry = registry;
         this.controls = controls;
         this.pool = pool;
         this.slots = slots;
         this.workers = workers;
+        this.completions = completions;
     }
 
     /** Which threads the pool has. Before the first registration. */
@@ -73,7 +76,8 @@ final class Shutdown {
             lastTaskFaultsBefore = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
             asked = true;
         }
-        // A registration that read the flag before it was set has entered its name before, so it is found here; one that
+        // A registration that read the flag before it was set has entered its name before, so it is found here; one
+        // that
         // reads it later refuses.
         for (TickEntry entry : registry.all()) {
             controls.leave(entry);
@@ -90,9 +94,9 @@ final class Shutdown {
         return registry.isQuiet() || clock.nanoTime() - deadlineNs() >= 0;
     }
 
-    /** A view of the end for callers, which cannot complete ours. */
+    /** A view of the end for callers, which cannot complete ours, and whose dependents hold up nobody here. */
     CompletableFuture<ShutdownReport> future() {
-        return done.copy();
+        return done.thenApplyAsync(report -> report, completions::execute);
     }
 
     CompletableFuture<ShutdownReport> ownFuture() {
@@ -109,6 +113,7 @@ final class Shutdown {
         }
         try {
             done.complete(end());
+            completions.end(THREADS_END_MS);
         } catch (Throwable t) {
             // Memory ran out in ours: callers must not wait for ever.
             done.completeExceptionally(t);

@@ -43,7 +43,8 @@ final class StatsCell {
     static final int LATENESS_TOTAL = 19;
     static final int LATENESS_MAX = 20;
     static final int LATENESS_LAST = 21;
-    static final int SIZE = 22;
+    static final int DUE = 22;
+    static final int SIZE = 23;
 
     private static final TickState[] STATES = TickState.values();
     private static final Placement[] PLACEMENTS = Placement.values();
@@ -139,19 +140,22 @@ final class StatsCell {
     }
 
     /**
-     * How far past its next deadline a registration in the given state is. Allocates nothing; for any thread.
+     * How far past its due time a registration is that is not in a tick. Allocates nothing; for any thread.
      *
-     * @return nanoseconds past the deadline, negative before it or in another state
+     * @return nanoseconds past the time, negative before it, in a tick or stopped
      */
-    long overdueNs(TickState state, long nowNs) {
+    long overdueNs(long nowNs) {
         for (; ; ) {
             int before = (int) SEQUENCE.getAcquire(this);
             if ((before & 1) == 0) {
-                long found = get(STATE);
-                long next = get(NEXT);
+                TickState state = state();
+                long dueNs = get(DUE);
                 VarHandle.loadLoadFence();
                 if ((int) SEQUENCE.getOpaque(this) == before) {
-                    return found == state.ordinal() ? nowNs - next : -1;
+                    return switch (state) {
+                        case WAITING, SUSPENDED, LAST_WAITING -> nowNs - dueNs;
+                        case RUNNING, LAST_RUNNING, STOPPED -> -1;
+                    };
                 }
             }
             Thread.onSpinWait();

@@ -33,8 +33,8 @@ final class ThreadLauncher implements WorkerLauncher {
     }
 
     @Override
-    public Executor defaultCompletions() {
-        return SchedulerContext.asynchronousPool();
+    public @Nullable Executor defaultCompletions() {
+        return null;
     }
 
     @Override

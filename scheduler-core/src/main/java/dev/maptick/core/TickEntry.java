@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * lane                             a move                               both lanes' locks; volatile read
  * cell's values, schedule          the present writer                   see StatsCell
  * dueNs, arrival, slot             queue                                lane lock
- * worker, stopping, lastTask,      whoever holds the lock               lane lock
- * suspension, untilNs, newPeriodNs,
- * nextLane, requested, future
+ * worker, active, stopping, task,  whoever holds the lock               lane lock
+ * lastTask, suspension, untilNs,
+ * newPeriodNs, nextLane, future
+ * requested                        whoever asks                         volatile
  * startNs, endNs, frame            the worker, while RUNNING            handed over by the lane lock
  * runner                           the thread inside the tick           compared with oneself only
  * faults, lastFailure              the worker, while RUNNING            handed over by the lane lock
@@ -37,6 +38,9 @@ final class TickEntry extends QueueNode implements TickRegistration {
     /** The worker whose tick this is, while RUNNING or LAST_RUNNING. */
     @Nullable
     Worker worker;
+
+    /** Let in by its registration. Requests before that only leave notes. */
+    boolean active;
 
     boolean stopping;
 
@@ -100,6 +104,7 @@ final class TickEntry extends QueueNode implements TickRegistration {
         cell.begin();
         this.schedule = new TickSchedule(cell, options.missPolicy(), periodNs, firstDeadlineNs);
         cell.setPlacement(lane.placement);
+        cell.set(StatsCell.DUE, firstDeadlineNs);
         cell.end();
     }
 
@@ -113,6 +118,14 @@ final class TickEntry extends QueueNode implements TickRegistration {
     @Override
     public TickState state() {
         return cell.state();
+    }
+
+    /** Says when it is due; only the present writer. */
+    void setDue(long due) {
+        dueNs = due;
+        cell.begin();
+        cell.set(StatsCell.DUE, due);
+        cell.end();
     }
 
     /** A worker takes it. Under the lane's lock. */

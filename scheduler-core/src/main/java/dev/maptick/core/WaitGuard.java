@@ -3,8 +3,9 @@ package dev.maptick.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses waits that could never end: a tick that waits for its own map to leave, or a circle of ticks each waiting for
- * the next one's map.
+ * Refuses waits that could never end: a tick that waits for its own map to leave; one on the only thread of a pool that
+ * waits for a map of the same pool, whose last task needs that thread; or a circle of ticks each waiting for the next one's
+ * map.
  *
  * <p>Why no circle slips through: each tick first publishes whom it waits for ({@code waitingFor}, volatile) and then
  * follows the chain. Of the ticks that close a circle the one whose publication comes last in the order of volatile
@@ -30,12 +31,16 @@ final class WaitGuard {
     TickEntry enter(TickEntry target) {
         Worker worker = workers.ofCurrentThread();
         TickEntry self = worker == null ? null : worker.ownCurrent();
-        if (self == null) {
+        if (worker == null || self == null) {
             return null;
         }
         if (self == target) {
             throw new SelfWaitException("the tick of " + Names.quote(self.name())
                     + " would wait for its own map to leave, which happens after this tick");
+        }
+        if (worker.lane == target.lane && worker.lane.isServedOnlyBy(worker)) {
+            throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
+                    + Names.quote(target.name()) + " to leave, whose last task needs the one pool thread they share");
         }
         self.waitingFor = target;
         TickEntry next = target;

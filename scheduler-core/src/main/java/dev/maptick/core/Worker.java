@@ -34,6 +34,13 @@ final class Worker implements Runnable {
     /** Suspended points to tell listeners of once the current tick has ended. Owner only. */
     long resumedPoints;
 
+    /**
+     * Runs on this thread once this worker has ended. Set on this very thread when it takes the slot that it is leaving.
+     * Owner only.
+     */
+    @Nullable
+    Worker heir;
+
     /** Next in the lane's stack of idle workers, and whether this is in it. Guarded by the lane's lock. */
     @Nullable
     Worker nextIdle;
@@ -53,6 +60,14 @@ final class Worker implements Runnable {
 
     @Override
     public void run() {
+        Worker next = this;
+        while (next != null) {
+            next.serve();
+            next = next.heir;
+        }
+    }
+
+    private void serve() {
         Thread self = Thread.currentThread();
         thread = self;
         identity.capture(self);
@@ -91,6 +106,8 @@ final class Worker implements Runnable {
     @Nullable
     TickEntry stepBegin() {
         thread = Thread.currentThread();
+        // The thread is the caller's own, and a tick must neither see nor lose an interrupt meant for it.
+        boolean interrupted = Thread.interrupted();
         try {
             TickEntry entry = lane.claimDue(this);
             if (entry != null) {
@@ -100,6 +117,9 @@ final class Worker implements Runnable {
             return entry;
         } finally {
             thread = null;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

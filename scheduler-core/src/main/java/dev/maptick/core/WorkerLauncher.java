@@ -1,6 +1,7 @@
 package dev.maptick.core;
 
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** Brings a worker to life: on a thread, or for a stepper. */
 interface WorkerLauncher {
@@ -11,7 +12,8 @@ interface WorkerLauncher {
      */
     Launched launch(Worker worker) throws Throwable;
 
-    /** Where unregister futures complete by default. */
+    /** Where unregister futures complete by default, or null for threads of {@link Completions}' own. */
+    @Nullable
     Executor defaultCompletions();
 
     /** Whether a caller can wait for work to be done by other threads. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads makes the worker threads, or null for plain daemon threads
  * @param stagger spreads first deadlines, or null for the even seeded sequence
  * @param completions runs the completion of unregister futures, and with it the caller's dependents, off the workers; or
- *     null for the asynchronous pool that {@link java.util.concurrent.CompletableFuture} itself uses
+ *     null for two daemon threads of the scheduler's own, started when first needed
  * @param processors how many processors the process may use, or null to ask the runtime (container quota included)
  */
 public record SchedulerSeam(
