@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -391,6 +392,10 @@ final class DefaultTickScheduler implements TickScheduler {
                 keeper.ask();
             }
         }
+    }
+
+    OptionalLong shutdownDeadlineNanos() {
+        return shutdown.isAsked() ? OptionalLong.of(shutdown.deadlineNs()) : OptionalLong.empty();
     }
 
     boolean stepShutdown() {

@@ -169,25 +169,24 @@ final class Lane {
 
     /** Puts a stepped worker's tick back. */
     void release(Worker me) {
-        TickEntry done = me.current;
-        if (done == null) {
-            throw new IllegalStateException(me + " is in no tick");
-        }
-        long outcome = 0;
-        boolean moving;
-        lock.lock();
-        try {
-            moving = done.nextLane != null;
-            if (!moving) {
-                outcome = putBack(done);
+        for (TickEntry done = me.current; done != null; done = me.current) {
+            long outcome = 0;
+            boolean moving;
+            lock.lock();
+            try {
+                moving = done.nextLane != null;
+                if (!moving) {
+                    outcome = putBack(done);
+                }
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
-        }
-        if (moving) {
-            me.parts.aftermath().transfer(done);
-        } else {
-            me.parts.aftermath().settled(done, outcome);
+            if (moving) {
+                // Leaves current set if the move was taken back meanwhile.
+                me.parts.aftermath().transfer(done);
+            } else {
+                me.parts.aftermath().settled(done, outcome);
+            }
         }
     }
 

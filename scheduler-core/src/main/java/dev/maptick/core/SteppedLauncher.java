@@ -3,6 +3,7 @@ package dev.maptick.core;
 import dev.maptick.core.spi.TickStepper;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ final class SteppedLauncher implements WorkerLauncher {
         public List<TickStepper.Worker> workers() {
             all.removeIf(Stepped::hasEnded);
             return List.copyOf(all);
+        }
+
+        @Override
+        public OptionalLong shutdownDeadlineNanos() {
+            return scheduler.shutdownDeadlineNanos();
         }
 
         @Override

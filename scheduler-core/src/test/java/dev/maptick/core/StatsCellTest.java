@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
-import org.jetbrains.lincheck.datastructures.IntGen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -131,16 +131,21 @@ class StatsCellTest {
     }
 
     @Test
-    void overdueIsToldInTheAskedStateOnly() {
+    void overdueIsToldOutsideTicksOnly() {
         StatsCell cell = new StatsCell();
-        cell.begin();
-        cell.setState(TickState.WAITING);
-        cell.set(StatsCell.NEXT, Long.MAX_VALUE - 10);
-        cell.end();
+        for (TickState state : TickState.values()) {
+            cell.begin();
+            cell.setState(state);
+            cell.set(StatsCell.DUE, Long.MAX_VALUE - 10);
+            cell.end();
+            boolean inTick = state == TickState.RUNNING || state == TickState.LAST_RUNNING;
+            boolean none = inTick || state == TickState.STOPPED;
 
-        assertThat(cell.overdueNs(TickState.WAITING, Long.MIN_VALUE + 9)).isEqualTo(20);
-        assertThat(cell.overdueNs(TickState.WAITING, Long.MAX_VALUE - 30)).isEqualTo(-20);
-        assertThat(cell.overdueNs(TickState.RUNNING, Long.MIN_VALUE + 9)).isNegative();
+            assertThat(cell.overdueNs(Long.MIN_VALUE + 9)).as("past, %s", state).isEqualTo(none ? -1 : 20);
+            assertThat(cell.overdueNs(Long.MAX_VALUE - 30))
+                    .as("before, %s", state)
+                    .isNegative();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.maptick.core.spi;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickScheduler;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,13 @@ public interface TickStepper {
      * @return true once the shutdown is over and its future is done
      */
     boolean stepShutdown();
+
+    /**
+     * When the limit of a shutdown under way passes.
+     *
+     * @return a reading of the scheduler's clock, or empty while no shutdown has been asked for
+     */
+    OptionalLong shutdownDeadlineNanos();
 
     /** A worker without a thread. */
     interface Worker {
