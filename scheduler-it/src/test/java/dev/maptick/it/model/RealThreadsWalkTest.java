@@ -1,0 +1,230 @@
+package dev.maptick.it.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.maptick.core.MissPolicy;
+import dev.maptick.core.Placement;
+import dev.maptick.core.ShutdownReport;
+import dev.maptick.core.TickOptions;
+import dev.maptick.core.TickRegistration;
+import dev.maptick.core.TickScheduler;
+import dev.maptick.core.TickState;
+import dev.maptick.core.TickStats;
+import dev.maptick.core.TickTask;
+import dev.maptick.testkit.InvariantChecker;
+import dev.maptick.testkit.SteppedWaiter;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Real worker threads on virtual time, some of them held inside ticks for as long as the walk likes. Whenever all others
+ * wait, no due map may wait (a lost wake-up, a leader nobody named, a newcomer nobody was told of would leave one), every
+ * tick that found a free worker started exactly at its deadline, and with one worker free the order is exact. A failing
+ * run names its seed; {@code -Dmaptick.walk.seed=N} replays the operations.
+ */
+final class RealThreadsWalkTest {
+    private static final long MS = 1_000_000;
+
+    @ParameterizedTest(name = "{0} workers")
+    @ValueSource(ints = {1, 2, 8})
+    void noDueMapWaitsWhileAWorkerWaits(int workers) {
+        walk(workers, 4, 250);
+    }
+
+    @Test
+    @Tag("soak")
+    void noDueMapWaitsWhileAWorkerWaitsForLong() {
+        for (int workers : new int[] {1, 2, 3, 8}) {
+            walk(workers, 60, 1_000);
+        }
+    }
+
+    private static void walk(int workers, int lives, int steps) {
+        Long only = Long.getLong("maptick.walk.seed");
+        for (int life = 0; life < lives; life++) {
+            long seed = only == null ? 1_130L * workers + life : only;
+            try {
+                new Life(seed, workers).run(steps);
+            } catch (Throwable t) {
+                throw new AssertionError(
+                        "workers " + workers + ", replay the operations with -Dmaptick.walk.seed=" + seed, t);
+            }
+        }
+    }
+
+    /** One scheduler from start to shutdown. */
+    private static final class Life {
+        private final SplittableRandom random;
+        private final int workers;
+        private final SteppedWaiter time = new SteppedWaiter();
+        private final InvariantChecker invariants = new InvariantChecker();
+        private final TickScheduler scheduler;
+        private final List<TickRegistration> maps = new ArrayList<>();
+        private final AtomicInteger held = new AtomicInteger();
+        private final Deque<CountDownLatch> latches = new ArrayDeque<>();
+        private final ConcurrentLinkedQueue<CountDownLatch> toHold = new ConcurrentLinkedQueue<>();
+        private final ConcurrentLinkedQueue<String> late = new ConcurrentLinkedQueue<>();
+        private volatile boolean saturated;
+        private int names;
+
+        Life(long seed, int workers) {
+            random = new SplittableRandom(seed);
+            this.workers = workers;
+            scheduler = TickScheduler.builder()
+                    .poolThreads(workers)
+                    .staggerSeed(seed)
+                    .seam(time.seam().withProcessors(() -> 64).withThreads(invariants.threads()))
+                    .start();
+            invariants.attach(scheduler);
+        }
+
+        void run(int steps) {
+            quiet();
+            for (int i = 0; i < steps; i++) {
+                operation();
+                quiet();
+                check();
+                advance(random.nextLong(30 * MS));
+                check();
+            }
+            while (!latches.isEmpty()) {
+                release();
+            }
+            quiet();
+            ShutdownReport report = scheduler.shutdown(Duration.ofSeconds(10));
+            assertThat(report.isClean()).as("%s", report).isTrue();
+            invariants.verify();
+            assertThat(late).isEmpty();
+        }
+
+        /** Waits until each worker waits or is held: only then does nothing move by itself. */
+        private void quiet() {
+            long giveUpNs = System.nanoTime() + 20_000 * MS;
+            while (time.waiting() + held.get() != workers) {
+                assertThat(System.nanoTime() - giveUpNs)
+                        .as("quiet: %s", time.states())
+                        .isNegative();
+                Thread.onSpinWait();
+            }
+            saturated = time.waiting() == 0;
+        }
+
+        /** Moves on from deadline to deadline of those who wait. */
+        private void advance(long gapNs) {
+            long targetNs = time.clock().nanoTime() + gapNs;
+            for (; ; ) {
+                quiet();
+                long nowNs = time.clock().nanoTime();
+                if (nowNs == targetNs) {
+                    return;
+                }
+                long next = targetNs;
+                for (SteppedWaiter.State state : time.states()) {
+                    Long deadline = state.deadlineNanos();
+                    if (deadline != null) {
+                        next = Math.min(next, Math.max(nowNs, deadline));
+                    }
+                }
+                time.advanceTo(next);
+            }
+        }
+
+        private void operation() {
+            int dice = random.nextInt(12);
+            if (maps.isEmpty() || (dice < 3 && maps.size() < 60)) {
+                register();
+            } else if (dice < 5) {
+                hold();
+            } else if (dice < 7) {
+                release();
+            } else {
+                request(maps.get(random.nextInt(maps.size())), dice);
+            }
+        }
+
+        private void register() {
+            long periodNs = random.nextLong(MS, 60 * MS);
+            MissPolicy policy = random.nextBoolean() ? MissPolicy.SKIP : MissPolicy.RUN_LATE;
+            TickTask body = tick -> {
+                // A late point under RUN_LATE follows the map's own overrun, with any number of workers free.
+                if (policy == MissPolicy.SKIP && tick.latenessNanos() != 0 && !saturated) {
+                    late.add(tick + " was " + tick.latenessNanos() + " ns late with a worker free");
+                }
+                CountDownLatch latch = toHold.poll();
+                if (latch != null) {
+                    held.incrementAndGet();
+                    latch.await();
+                }
+            };
+            TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
+                    .missPolicy(policy);
+            if (random.nextBoolean()) {
+                options = options.lastTask(tick -> {});
+            }
+            maps.add(scheduler.register("map-" + names++, options, invariants.wrap(body)));
+        }
+
+        /** The next tick to run stays inside until released. */
+        private void hold() {
+            if (held.get() + toHold.size() < workers) {
+                CountDownLatch latch = new CountDownLatch(1);
+                latches.add(latch);
+                toHold.add(latch);
+            }
+        }
+
+        private void release() {
+            CountDownLatch latch = latches.poll();
+            if (latch != null && !toHold.remove(latch)) {
+                // Counted out here and not by the tick, so that from now on quiet() waits for that worker too.
+                held.decrementAndGet();
+                latch.countDown();
+            }
+        }
+
+        private void request(TickRegistration map, int dice) {
+            switch (dice) {
+                case 7 -> map.suspend();
+                case 8 -> map.suspendUntil(time.clock().nanoTime() + random.nextLong(100 * MS));
+                case 9 -> map.resume();
+                case 10 -> map.setPeriod(Duration.ofNanos(random.nextLong(MS, 60 * MS)));
+                default -> {
+                    var unused = map.unregister();
+                    maps.remove(map);
+                }
+            }
+        }
+
+        private void check() {
+            long nowNs = time.clock().nanoTime();
+            boolean workerWaits = time.waiting() > 0;
+            for (TickRegistration map : maps) {
+                TickStats stats = map.stats();
+                assertThat(stats.ticks() + stats.skipped() + stats.suspended())
+                        .as("grid equation: %s", stats)
+                        .isEqualTo(stats.gridPointsConsumed());
+                assertThat(stats.placement()).isEqualTo(Placement.POOL);
+                if (workerWaits && stats.state() == TickState.WAITING) {
+                    assertThat(stats.nextDeadlineNanos() - nowNs)
+                            .as("a due map waits while a worker waits: %s, %s", map, time.states())
+                            .isPositive();
+                }
+            }
+            if (workerWaits) {
+                assertThat(scheduler.stats().overdue()).isZero();
+                assertThat(scheduler.stats().stopping()).isLessThanOrEqualTo(held.get());
+            }
+        }
+    }
+}
