@@ -1,0 +1,65 @@
+package dev.maptick.it.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/**
+ * B01 (akka-core#26910): after the whole process was frozen, a burst made up for it. Here a real process is stopped by
+ * signal and continued; each map must skip what passed, run at most one late tick and be back on its grid, never early
+ * and without a burst. Timings are printed, never asserted.
+ */
+final class B01FreezeIT {
+    private static final long FREEZE_NS = 2_000_000_000L;
+
+    @Test
+    void afterAFreezeEachMapSkipsAndIsBackOnItsGrid() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "needs /bin/kill");
+        Process process = ChildProcess.start(FrozenProcess.class);
+        try (BufferedReader out = process.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("TICKING");
+            signal(process, "-STOP");
+            long stoppedNs = System.nanoTime();
+            while (System.nanoTime() - stoppedNs < FREEZE_NS) {
+                // The freeze is the scenario, not a hope for something to happen meanwhile.
+                LockSupport.parkNanos(FREEZE_NS - (System.nanoTime() - stoppedNs));
+            }
+            signal(process, "-CONT");
+            List<String> lines = new ArrayList<>();
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                lines.add(line);
+            }
+            System.out.println("B01: period, skipped by a freeze of 2 s, most ticks in a second: " + lines);
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lines).hasSize(5).last().isEqualTo("DONE");
+            lines.subList(0, 4).forEach(B01FreezeIT::check);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void check(String line) {
+        String[] parts = line.split(" ");
+        long periodMs = Long.parseLong(parts[1]);
+        long gap = Long.parseLong(parts[2]);
+        long most = Long.parseLong(parts[3]);
+        assertThat(gap).as("skipped: %s", line).isGreaterThanOrEqualTo(2_000 / periodMs - 2);
+        assertThat(most).as("burst: %s", line).isLessThanOrEqualTo(1_000 / periodMs + 2);
+        assertThat(parts[4]).as("early: %s", line).isEqualTo("false");
+        assertThat(parts[5]).as("off the grid: %s", line).isEqualTo("false");
+        assertThat(parts[6]).as("grid equation: %s", line).isEqualTo("true");
+    }
+
+    private static void signal(Process process, String signal) throws Exception {
+        Process kill = new ProcessBuilder("/bin/kill", signal, Long.toString(process.pid())).inheritIO().start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}

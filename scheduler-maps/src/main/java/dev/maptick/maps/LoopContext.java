@@ -1,0 +1,94 @@
+package dev.maptick.maps;
+
+import dev.maptick.core.Tick;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a map sees of its host. Written by the loop inside the map's tick. */
+final class LoopContext implements MapContext {
+    private final HostedMap handle;
+    private final OwnerThread owner;
+
+    /** Written once, after onOpen. */
+    private volatile boolean opened;
+
+    /** Read by the owner only, who is the one that wrote it. */
+    private @Nullable Tick tick;
+
+    LoopContext(HostedMap handle, OwnerThread owner) {
+        this.handle = handle;
+        this.owner = owner;
+    }
+
+    void begin(Tick present) {
+        tick = present;
+    }
+
+    void end() {
+        tick = null;
+    }
+
+    void opened() {
+        opened = true;
+    }
+
+    @Override
+    public String name() {
+        return handle.name();
+    }
+
+    @Override
+    public String type() {
+        return handle.type();
+    }
+
+    @Override
+    public Tick tick() {
+        owner.check("reading the tick");
+        Tick present = tick;
+        if (present == null) {
+            throw new IllegalStateException("the tick is not there before it has begun");
+        }
+        return present;
+    }
+
+    @Override
+    public Duration tickPeriod() {
+        return handle.tickPeriod();
+    }
+
+    @Override
+    public int replicationEveryTicks() {
+        return handle.replicationEveryTicks();
+    }
+
+    @Override
+    public Duration updateInterval() {
+        return handle.updateInterval();
+    }
+
+    @Override
+    public boolean isOpened() {
+        return opened;
+    }
+
+    @Override
+    public boolean isOwnerThread() {
+        return owner.isCurrent();
+    }
+
+    @Override
+    public void checkOwner(String act) {
+        owner.check(act);
+    }
+
+    @Override
+    public MapHandle handle() {
+        return handle;
+    }
+
+    @Override
+    public String toString() {
+        return "context of " + handle;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.maptick.maps;
+
+import dev.maptick.core.Tick;
+import java.time.Duration;
+
+/**
+ * What a map may ask of its host. One object for the whole life of a map; it may be kept. Methods may be called from any
+ * thread, save {@link #tick()}, which belongs to the map's own tick.
+ */
+public interface MapContext {
+    /**
+     * The name the map was opened under.
+     *
+     * @return never null
+     */
+    String name();
+
+    /**
+     * The map's type, by which metrics are summed.
+     *
+     * @return never null
+     */
+    String type();
+
+    /**
+     * The facts of the tick under way. The object is reused from tick to tick: do not keep it.
+     *
+     * @return the present tick, or the last one inside {@link GameMap#onClose}
+     * @throws NotOwnerException outside the map's own tick
+     */
+    Tick tick();
+
+    /**
+     * The time from one tick to the next, as of the latest tick.
+     *
+     * @return 25, 50, 125 or 250 ms
+     */
+    Duration tickPeriod();
+
+    /**
+     * How many periods lie between two replications.
+     *
+     * @return 1 or more
+     */
+    int replicationEveryTicks();
+
+    /**
+     * The time from one replication to the next, as of the latest tick: what a server tells its clients, so that they
+     * know how long to wait for news.
+     *
+     * @return {@code tickPeriod() × replicationEveryTicks()}, 25 to 1,000 ms
+     */
+    Duration updateInterval();
+
+    /**
+     * Whether {@link GameMap#onOpen} has run to its end.
+     *
+     * @return false inside {@code onOpen}, and inside {@code onClose} of a map that never opened
+     */
+    boolean isOpened();
+
+    /**
+     * Whether the calling thread is inside this map's tick or last task, and so may touch the map's state.
+     *
+     * @return true only there
+     */
+    boolean isOwnerThread();
+
+    /**
+     * Refuses a touch of the map's state from a foreign thread.
+     *
+     * @param act what the caller is about to do, as in {@code "moving a player"}; put first in the message
+     * @throws NotOwnerException naming the act, the calling thread and the map's owner, unless the caller is inside this
+     *     map's tick
+     */
+    void checkOwner(String act);
+
+    /**
+     * The map as its owner outside holds it; {@code handle().close()} inside a tick closes the map after that tick.
+     *
+     * @return the handle
+     */
+    MapHandle handle();
+}

@@ -1,0 +1,206 @@
+package dev.maptick.maps;
+
+import dev.maptick.core.Names;
+import dev.maptick.core.Refusal;
+import dev.maptick.core.RefusedException;
+import dev.maptick.core.SettingsCheck;
+import dev.maptick.core.SettingsException;
+import dev.maptick.core.TickRegistration;
+import dev.maptick.core.TickScheduler;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Opens maps on a scheduler, finds them and closes them. Every method may be called from any thread, inside a tick too,
+ * and none blocks for a tick. Several hosts may share a scheduler; each knows only its own maps, names are unique across
+ * all of them.
+ *
+ * <p>A host needs no stop of its own: {@link TickScheduler#shutdown} closes every map while the scheduler still ticks. To
+ * close the maps first, call {@link #stopOpening()}, then {@link #closeAll()}.
+ */
+public final class MapHost {
+    private final TickScheduler scheduler;
+    private final Map<String, MapOptions> types;
+    private final MapHooks hooks;
+    private final MapDirectory directory;
+
+    private volatile boolean openingStopped;
+
+    MapHost(TickScheduler scheduler, Map<String, MapOptions> types, List<MapListener> listeners) {
+        this.scheduler = scheduler;
+        this.types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+        hooks = new MapHooks(listeners);
+        directory = new MapDirectory(hooks);
+        scheduler.addListener(directory);
+    }
+
+    /**
+     * Begins to configure a host.
+     *
+     * @param scheduler what ticks its maps; need not be started yet
+     * @return a builder without types and listeners
+     */
+    public static MapHostBuilder builder(TickScheduler scheduler) {
+        return new MapHostBuilder(scheduler);
+    }
+
+    /**
+     * Opens a map. It ticks from its first deadline on, less than one tick period away.
+     *
+     * @param name unique among maps that have not left; see {@link Names}
+     * @param options how to run it
+     * @param map the game's code
+     * @return the map
+     * @throws SettingsException naming every option that is bad
+     * @throws RefusedException with the reason: bad name, name taken, scheduler not started, stopping
+     */
+    public MapHandle open(String name, MapOptions options, GameMap map) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(map, "map");
+        SettingsCheck check = new SettingsCheck();
+        options.check(check, "");
+        check.throwIfAny();
+        if (openingStopped) {
+            throw new RefusedException(
+                    Refusal.STOPPING,
+                    "map " + Names.quote(name) + " not opened: stopping, the host opens no more maps");
+        }
+        HostedMap hosted = new HostedMap(name, options);
+        MapLoop loop = new MapLoop(map, hosted);
+        TickRegistration registration = scheduler.register(name, options.toTickOptions(loop::last), loop);
+        hosted.bind(registration);
+        directory.add(registration, hosted);
+        if (openingStopped) {
+            // A closeAll that followed the stop may have looked before this map was there.
+            var unused = hosted.close();
+        }
+        return hosted;
+    }
+
+    /**
+     * Opens a map of a declared type.
+     *
+     * @param name unique among maps that have not left; see {@link Names}
+     * @param type a type declared in the builder
+     * @param map the game's code
+     * @return the map
+     * @throws SettingsException when the type was not declared
+     * @throws RefusedException with the reason: bad name, name taken, scheduler not started, stopping
+     */
+    public MapHandle open(String name, String type, GameMap map) {
+        return open(name, options(type), map);
+    }
+
+    /**
+     * The options of a declared type.
+     *
+     * @param type a type declared in the builder
+     * @return its options
+     * @throws SettingsException when the type was not declared
+     */
+    public MapOptions options(String type) {
+        MapOptions found = types.get(type);
+        if (found == null) {
+            SettingsCheck check = new SettingsCheck();
+            check.bad("type", type, types.isEmpty() ? "no type was declared" : "one of " + types.keySet());
+            check.throwIfAny();
+            throw new AssertionError("unreachable");
+        }
+        return found;
+    }
+
+    /**
+     * The declared types.
+     *
+     * @return each type's name and options, in the order of their declaration; cannot be changed
+     */
+    public Map<String, MapOptions> types() {
+        return types;
+    }
+
+    /**
+     * Finds a map of this host that has not left.
+     *
+     * @param name its name
+     * @return empty if there is none, or while its {@code open} has not returned yet
+     */
+    public Optional<MapHandle> find(String name) {
+        return scheduler.find(name).map(directory::find);
+    }
+
+    /**
+     * The maps of this host that have not left.
+     *
+     * @return a snapshot in no particular order
+     */
+    public List<MapHandle> list() {
+        return directory.list();
+    }
+
+    /**
+     * The number of maps of this host that have not left.
+     *
+     * @return 0 or more
+     */
+    public int size() {
+        return directory.size();
+    }
+
+    /**
+     * Closes a map by its name.
+     *
+     * @param name its name
+     * @return the future of {@link MapHandle#close()}; empty if this host has no such map
+     */
+    public Optional<CompletableFuture<Void>> close(String name) {
+        return find(name).map(MapHandle::close);
+    }
+
+    /**
+     * Closes every map that is open at the call, while ticks go on. Maps opened later are not touched; call
+     * {@link #stopOpening()} first to have none.
+     *
+     * @return done once each of those maps has left. It does not fail: the report names each failure. Waiting for it
+     *     inside a tick of one of those maps throws {@link dev.maptick.core.SelfWaitException}, and so does waiting for
+     *     what is made from it; completing or cancelling it from outside is refused and changes nothing
+     */
+    public CompletableFuture<CloseReport> closeAll() {
+        return CloseAll.of(list());
+    }
+
+    /**
+     * Refuses every later {@link #open} with {@link Refusal#STOPPING}; maps that are open stay open. An open that is under
+     * way on another thread may still succeed; its map is then closed at once. Cannot be taken back.
+     */
+    public void stopOpening() {
+        openingStopped = true;
+    }
+
+    /**
+     * How many calls to listeners threw.
+     *
+     * @return a total that never goes down
+     */
+    public long listenerFailures() {
+        return hooks.failures();
+    }
+
+    /**
+     * The scheduler that ticks this host's maps.
+     *
+     * @return never null
+     */
+    public TickScheduler scheduler() {
+        return scheduler;
+    }
+
+    @Override
+    public String toString() {
+        return "MapHost[maps=" + size() + ", types=" + types.keySet() + "]";
+    }
+}

@@ -1,0 +1,269 @@
+package dev.maptick.maps;
+
+import dev.maptick.core.MissPolicy;
+import dev.maptick.core.Names;
+import dev.maptick.core.Placement;
+import dev.maptick.core.SettingsCheck;
+import dev.maptick.core.SettingsException;
+import dev.maptick.core.TickOptions;
+import dev.maptick.core.TickTask;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a map, or every map of a type, wants to be run. Immutable: each method that sets something returns a changed copy,
+ * so one constant can serve many maps. Values are checked by {@link MapHostBuilder#build()} and {@link MapHost#open},
+ * which name every bad one at once.
+ */
+public final class MapOptions {
+    /** The type of maps that name none. */
+    public static final String DEFAULT_TYPE = TickOptions.DEFAULT_GROUP;
+
+    /** The default tick period. */
+    public static final Duration DEFAULT_TICK = Duration.ofMillis(50);
+
+    /** The default number of ticks from one replication to the next. */
+    public static final int DEFAULT_REPLICATION_EVERY_TICKS = 2;
+
+    /** The tick periods allowed: each divides 250 ms. */
+    public static final List<Duration> ALLOWED_TICKS = Pace.TICKS;
+
+    /** The shortest update interval allowed. */
+    public static final Duration MIN_UPDATE_INTERVAL = Pace.MIN_INTERVAL;
+
+    /** The longest update interval allowed. */
+    public static final Duration MAX_UPDATE_INTERVAL = Pace.MAX_INTERVAL;
+
+    private static final Duration MAX_COST = Duration.ofHours(1);
+
+    private static final MapOptions DEFAULTS = new MapOptions(
+            DEFAULT_TYPE,
+            DEFAULT_TICK,
+            DEFAULT_REPLICATION_EVERY_TICKS,
+            Placement.POOL,
+            MissPolicy.SKIP,
+            null,
+            Duration.ZERO);
+
+    private final String type;
+    private final Duration tick;
+    private final int replicationEveryTicks;
+    private final Placement placement;
+    private final MissPolicy missPolicy;
+    private final @Nullable Duration phase;
+    private final Duration costHint;
+
+    private MapOptions(
+            String type,
+            Duration tick,
+            int replicationEveryTicks,
+            Placement placement,
+            MissPolicy missPolicy,
+            @Nullable Duration phase,
+            Duration costHint) {
+        this.type = Objects.requireNonNull(type, "type");
+        this.tick = Objects.requireNonNull(tick, "tick");
+        this.replicationEveryTicks = replicationEveryTicks;
+        this.placement = Objects.requireNonNull(placement, "placement");
+        this.missPolicy = Objects.requireNonNull(missPolicy, "missPolicy");
+        this.phase = phase;
+        this.costHint = Objects.requireNonNull(costHint, "costHint");
+    }
+
+    /**
+     * Type {@code default}, a tick of 50 ms, replication every 2 ticks, pool, {@link MissPolicy#SKIP}, staggered phase.
+     *
+     * @return the one object with every option at its default
+     */
+    public static MapOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Sets the type, by which metrics are summed: what kind of map, not which one.
+     *
+     * @param name 1 to 128 characters, as for names
+     * @return a changed copy
+     */
+    public MapOptions type(String name) {
+        return new MapOptions(name, tick, replicationEveryTicks, placement, missPolicy, phase, costHint);
+    }
+
+    /**
+     * Sets the tick period.
+     *
+     * @param period 25, 50, 125 or 250 ms
+     * @return a changed copy
+     */
+    public MapOptions tick(Duration period) {
+        return new MapOptions(type, period, replicationEveryTicks, placement, missPolicy, phase, costHint);
+    }
+
+    /**
+     * Sets how many ticks lie between two replications.
+     *
+     * @param ticks 1 or more; times the tick period it gives the update interval, at most 1,000 ms
+     * @return a changed copy
+     */
+    public MapOptions replicationEveryTicks(int ticks) {
+        return new MapOptions(type, tick, ticks, placement, missPolicy, phase, costHint);
+    }
+
+    /**
+     * Sets where ticks should run.
+     *
+     * @param where a dedicated thread that is not to be had means the pool
+     * @return a changed copy
+     */
+    public MapOptions placement(Placement where) {
+        return new MapOptions(type, tick, replicationEveryTicks, where, missPolicy, phase, costHint);
+    }
+
+    /**
+     * Sets what becomes of deadlines passed over.
+     *
+     * @param policy the policy
+     * @return a changed copy
+     */
+    public MapOptions missPolicy(MissPolicy policy) {
+        return new MapOptions(type, tick, replicationEveryTicks, placement, policy, phase, costHint);
+    }
+
+    /**
+     * Fixes the phase in place of a staggered one.
+     *
+     * @param offset 0 or more and below the tick period, from the start of the scheduler; null for a staggered one
+     * @return a changed copy
+     */
+    public MapOptions phase(@Nullable Duration offset) {
+        return new MapOptions(type, tick, replicationEveryTicks, placement, missPolicy, offset, costHint);
+    }
+
+    /**
+     * Says what one tick is expected to cost, so that the stagger can keep heavy maps apart.
+     *
+     * @param cost 0 (unknown) to 1 h
+     * @return a changed copy
+     */
+    public MapOptions costHint(Duration cost) {
+        return new MapOptions(type, tick, replicationEveryTicks, placement, missPolicy, phase, cost);
+    }
+
+    /**
+     * The type.
+     *
+     * @return as given, not checked yet
+     */
+    public String type() {
+        return type;
+    }
+
+    /**
+     * The tick period.
+     *
+     * @return as given, not checked yet
+     */
+    public Duration tick() {
+        return tick;
+    }
+
+    /**
+     * The number of ticks from one replication to the next.
+     *
+     * @return as given, not checked yet
+     */
+    public int replicationEveryTicks() {
+        return replicationEveryTicks;
+    }
+
+    /**
+     * The time from one replication to the next, which clients are told.
+     *
+     * @return {@code tick() × replicationEveryTicks()}, within 25 to 1,000 ms once checked
+     * @throws SettingsException when tick or replication are bad
+     */
+    public Duration updateInterval() {
+        return pace().updateInterval();
+    }
+
+    /**
+     * The placement asked for.
+     *
+     * @return the placement
+     */
+    public Placement placement() {
+        return placement;
+    }
+
+    /**
+     * The miss policy.
+     *
+     * @return the policy
+     */
+    public MissPolicy missPolicy() {
+        return missPolicy;
+    }
+
+    /**
+     * The fixed phase.
+     *
+     * @return null for a staggered one
+     */
+    public @Nullable Duration phase() {
+        return phase;
+    }
+
+    /**
+     * The cost hint.
+     *
+     * @return zero if unknown
+     */
+    public Duration costHint() {
+        return costHint;
+    }
+
+    /**
+     * Notes every option that is bad, so that a caller with more settings can refuse all of them in one message.
+     *
+     * @param check where problems are noted
+     * @param prefix put before each option's name, as in {@code "types.house."}; may be empty
+     */
+    public void check(SettingsCheck check, String prefix) {
+        if (!Names.isValid(type)) {
+            check.bad(prefix + "type", type, Names.RULE);
+        }
+        Pace.check(check, prefix, tick, replicationEveryTicks);
+        if (phase != null && (phase.isNegative() || phase.compareTo(tick) >= 0)) {
+            check.bad(prefix + "phase", Pace.words(phase), "0 or more and below the tick of " + Pace.words(tick));
+        }
+        check.range(prefix + "costHint", costHint, Duration.ZERO, MAX_COST);
+    }
+
+    /** The pace of options that may not have been checked. */
+    Pace pace() {
+        SettingsCheck check = new SettingsCheck();
+        Pace.check(check, "", tick, replicationEveryTicks);
+        check.throwIfAny();
+        return Pace.of(tick, replicationEveryTicks);
+    }
+
+    /** What core is told of a map with these options. */
+    TickOptions toTickOptions(TickTask lastTask) {
+        TickOptions options = TickOptions.every(tick)
+                .group(type)
+                .placement(placement)
+                .missPolicy(missPolicy)
+                .costHint(costHint)
+                .lastTask(lastTask);
+        return phase == null ? options : options.phase(phase);
+    }
+
+    @Override
+    public String toString() {
+        return "MapOptions[type=" + Names.quote(type) + ", tick=" + Pace.words(tick) + ", replicationEveryTicks="
+                + replicationEveryTicks + ", placement=" + placement + ", missPolicy=" + missPolicy + ", phase="
+                + (phase == null ? "staggered" : Pace.words(phase)) + ", costHint=" + Pace.words(costHint) + "]";
+    }
+}

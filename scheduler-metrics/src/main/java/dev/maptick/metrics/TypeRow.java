@@ -1,0 +1,194 @@
+package dev.maptick.metrics;
+
+import dev.maptick.core.Placement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All numbers of one type in one placement. Any thread.
+ *
+ * <p>Cells are added by workers as they first tick a map of this row. The frame of what has been collected is guarded by
+ * this object's monitor, which no worker takes.
+ */
+final class TypeRow {
+    private final String type;
+    private final Placement placement;
+
+    private final List<Cell> cells = new CopyOnWriteArrayList<>();
+
+    /** Events outside ticks are rare and come from any thread. */
+    private final AtomicLong maps = new AtomicLong();
+
+    private final AtomicLong skippedOutsideTicks = new AtomicLong();
+    private final AtomicLong suspended = new AtomicLong();
+    private final AtomicLong lastTasks = new AtomicLong();
+    private final AtomicLong lastTaskFaults = new AtomicLong();
+    private final AtomicLong lastTaskNanos = new AtomicLong();
+
+    /** Everything collected from cells since the start, and an empty frame to swap in. Both from the first use on. */
+    private @Nullable Frame collected;
+
+    private @Nullable Frame spare;
+
+    TypeRow(String type, Placement placement) {
+        this.type = type;
+        this.placement = placement;
+    }
+
+    String type() {
+        return type;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    /** A worker's own cell in this row, its only one. */
+    Cell addCell() {
+        Cell cell = new Cell();
+        cells.add(cell);
+        return cell;
+    }
+
+    void mapCame() {
+        maps.incrementAndGet();
+    }
+
+    void mapWent() {
+        maps.decrementAndGet();
+    }
+
+    void skippedOutsideTick(long count) {
+        skippedOutsideTicks.addAndGet(count);
+    }
+
+    void suspendedPoints(long count) {
+        suspended.addAndGet(count);
+    }
+
+    void lastTask(long nanos, boolean fault) {
+        lastTasks.incrementAndGet();
+        lastTaskNanos.addAndGet(nanos);
+        if (fault) {
+            lastTaskFaults.incrementAndGet();
+        }
+    }
+
+    long maps() {
+        return maps.get();
+    }
+
+    long ticks() {
+        return sum(Cell.TICKS);
+    }
+
+    long skipped() {
+        return sum(Cell.SKIPPED) + skippedOutsideTicks.get();
+    }
+
+    long suspended() {
+        return suspended.get();
+    }
+
+    long faults() {
+        return sum(Cell.FAULTS);
+    }
+
+    long lastTasks() {
+        return lastTasks.get();
+    }
+
+    long lastTaskFaults() {
+        return lastTaskFaults.get();
+    }
+
+    long outOfRange() {
+        return sum(Cell.OUT_OF_RANGE);
+    }
+
+    long tickNanos() {
+        return sum(Cell.BUSY_NANOS);
+    }
+
+    long latenessNanos() {
+        return sum(Cell.LATENESS_NANOS);
+    }
+
+    long durationMaxNanos() {
+        return max(Cell.DURATION_MAX);
+    }
+
+    long latenessMaxNanos() {
+        return max(Cell.LATENESS_MAX);
+    }
+
+    /** Time in ticks and last tasks. */
+    long busyNanos() {
+        return tickNanos() + lastTaskNanos.get();
+    }
+
+    /** A copy of everything since the start. */
+    synchronized ReportRow snapshot() {
+        long skipped = skipped();
+        long faults = faults();
+        long outOfRange = outOfRange();
+        long lastTaskTime = lastTaskNanos.get();
+        Frame all = collect();
+        Distribution duration = all == null ? Distribution.EMPTY : all.duration.copy();
+        Distribution lateness = all == null ? Distribution.EMPTY : all.lateness.copy();
+        return new ReportRow(
+                type,
+                placement,
+                maps(),
+                duration.count(),
+                skipped,
+                suspended(),
+                faults,
+                lastTasks(),
+                lastTaskFaults(),
+                outOfRange,
+                duration.totalNanos() + lastTaskTime,
+                duration,
+                lateness);
+    }
+
+    private @Nullable Frame collect() {
+        if (cells.isEmpty()) {
+            return null;
+        }
+        Frame all = collected == null ? new Frame() : collected;
+        Frame empty = spare == null ? new Frame() : spare;
+        for (Cell cell : cells) {
+            Frame full = cell.swap(empty);
+            all.add(full);
+            full.reset();
+            empty = full;
+        }
+        collected = all;
+        spare = empty;
+        return all;
+    }
+
+    private long sum(int counter) {
+        long sum = 0;
+        for (Cell cell : cells) {
+            sum += cell.get(counter);
+        }
+        return sum;
+    }
+
+    private long max(int counter) {
+        long max = 0;
+        for (Cell cell : cells) {
+            max = Math.max(max, cell.get(counter));
+        }
+        return max;
+    }
+
+    @Override
+    public String toString() {
+        return type + " on " + placement.label();
+    }
+}
