@@ -28,6 +28,7 @@ final class Completions {
     private final Listeners listeners;
     private final AtomicLong pending = new AtomicLong();
     private @Nullable ForkJoinPool own;
+    private boolean ended;
 
     Completions(@Nullable Executor given, Listeners listeners) {
         this.given = given;
@@ -75,13 +76,17 @@ final class Completions {
             return given;
         }
         if (own == null) {
+            if (ended) {
+                // Nobody would ever end a pool made now.
+                return Runnable::run;
+            }
             own = new ForkJoinPool(THREADS, Completions::thread, null, true);
         }
         return own;
     }
 
     private synchronized boolean hasEnded() {
-        return own != null && own.isShutdown();
+        return ended;
     }
 
     private static ForkJoinWorkerThread thread(ForkJoinPool pool) {
@@ -94,6 +99,7 @@ final class Completions {
     void end(long waitMs) {
         ForkJoinPool pool;
         synchronized (this) {
+            ended = true;
             pool = own;
         }
         if (pool == null) {

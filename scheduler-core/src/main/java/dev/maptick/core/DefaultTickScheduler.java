@@ -133,24 +133,37 @@ final class DefaultTickScheduler implements TickScheduler {
         if (registry.find(name) != null) {
             throw taken(name);
         }
-        pool.reserve(registry.size() + 1);
         Lane lane = laneFor(name, options);
-        TickEntry entry;
-        boolean entered = false;
-        try {
-            entry = new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
-            entered = registry.enter(entry);
-        } finally {
-            if (!entered) {
-                slots.release(lane);
-            }
-        }
-        if (!entered) {
+        TickEntry entry = enter(name, options, task, lane, periodNs);
+        if (entry == null) {
             throw taken(name);
         }
         listeners.registered(entry);
         activate(entry);
         return entry;
+    }
+
+    /** Takes the name, or nothing: a lane taken for it is given back then. Null if the name is taken. */
+    private @Nullable TickEntry enter(String name, TickOptions options, TickTask task, Lane lane, long periodNs) {
+        TickEntry entry = null;
+        boolean ready = false;
+        try {
+            TickEntry made =
+                    new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
+            if (registry.enter(made)) {
+                entry = made;
+                pool.reserve(registry.size());
+                ready = true;
+            }
+            return entry;
+        } finally {
+            if (!ready) {
+                slots.release(lane);
+                if (entry != null) {
+                    registry.withdraw(entry);
+                }
+            }
+        }
     }
 
     private long checked(TickOptions options) {

@@ -25,7 +25,7 @@ final class FaultLog {
         long leftOut = window.admit(nowNs, perSecond);
         if (leftOut >= 0) {
             LOG.error(
-                    "map {} of {}: tick {} threw, it ticks on ({} faults left out since the record before)",
+                    "map {} of {}: tick {} threw ({} faults left out since the record before)",
                     Names.quote(entry.name()),
                     Names.quote(entry.group()),
                     entry.cell.get(StatsCell.TICKS),
@@ -34,9 +34,13 @@ final class FaultLog {
         }
     }
 
+    /** At most one for each map, since a map has one last task. */
     void lastTask(TickEntry entry, Throwable fault) {
+        if (perSecond == 0) {
+            return;
+        }
         LOG.error(
-                "map {} of {}: its last task threw, it leaves all the same",
+                "map {} of {}: its last task threw; it has left",
                 Names.quote(entry.name()),
                 Names.quote(entry.group()),
                 fault);

@@ -345,6 +345,45 @@ final class Lane {
     }
 
     /**
+     * Whether both invariants hold as far as the lane can tell, and the stack of idle workers is sound. For tests, after
+     * every step.
+     */
+    boolean isValid() {
+        lock.lock();
+        try {
+            int idle = 0;
+            for (Worker w = idleTop; w != null && idle <= workers.size(); w = w.nextIdle) {
+                if (!w.idle || w == leader) {
+                    return false;
+                }
+                idle++;
+            }
+            if (idle != workers.stream().filter(w -> w.idle).count()) {
+                return false;
+            }
+            TickEntry head = queue.first();
+            if (head == null) {
+                return true;
+            }
+            return (idleTop == null || leader != null)
+                    && (leader == null || !watching || watchedNs - head.dueNs <= 0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Who watches the clock or is on its way to do so. For tests. */
+    @Nullable
+    Worker leader() {
+        lock.lock();
+        try {
+            return leader;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * Decides how a worker with nothing to do waits, and makes it ready.
      *
      * @return true to wait until {@link #watchedNs}, false to wait for a signal

@@ -113,11 +113,12 @@ final class Shutdown {
         }
         try {
             done.complete(end());
-            completions.end(THREADS_END_MS);
         } catch (Throwable t) {
             // Memory ran out in ours: callers must not wait for ever.
             done.completeExceptionally(t);
             throw t;
+        } finally {
+            completions.end(THREADS_END_MS);
         }
     }
 
@@ -173,5 +174,6 @@ final class Shutdown {
             finished = true;
         }
         done.complete(new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of()));
+        completions.end(0);
     }
 }

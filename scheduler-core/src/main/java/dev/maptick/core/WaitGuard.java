@@ -38,7 +38,8 @@ final class WaitGuard {
             throw new SelfWaitException("the tick of " + Names.quote(self.name())
                     + " would wait for its own map to leave, which happens after this tick");
         }
-        if (worker.lane == target.lane && worker.lane.isServedOnlyBy(worker)) {
+        boolean needsThread = target.state() != TickState.STOPPED && worker.lane == target.lane;
+        if (needsThread && worker.lane.isServedOnlyBy(worker)) {
             throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
                     + Names.quote(target.name()) + " to leave, whose last task needs the one pool thread they share");
         }
