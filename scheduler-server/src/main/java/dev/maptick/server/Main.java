@@ -1,0 +1,38 @@
+package dev.maptick.server;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import picocli.CommandLine;
+
+/** Where the process starts. */
+public final class Main {
+    private Main() {}
+
+    /**
+     * Runs a command and ends the process with its {@linkplain ExitCode exit code}.
+     *
+     * @param args as on the command line
+     */
+    public static void main(String[] args) {
+        System.exit(run(args, System.out, System.err));
+    }
+
+    /**
+     * Runs a command to its end inside this process.
+     *
+     * @param args as on the command line
+     * @param out where reports and help go
+     * @param err where errors go
+     * @return the {@linkplain ExitCode exit code}
+     */
+    public static int run(String[] args, PrintStream out, PrintStream err) {
+        CommandLine commandLine = MaptickCommand.commandLine(out);
+        commandLine.setOut(new PrintWriter(out, true, Charset.defaultCharset()));
+        commandLine.setErr(new PrintWriter(err, true, Charset.defaultCharset()));
+        int code = commandLine.execute(args);
+        out.flush();
+        err.flush();
+        return code;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.maptick.server.demo;
+
+import dev.maptick.core.ShutdownReport;
+import dev.maptick.server.ExitCode;
+import dev.maptick.server.report.GridCheck;
+import dev.maptick.server.report.RunReport;
+import dev.maptick.server.report.RunSummary;
+import dev.maptick.server.world.ReplicationCounts;
+import dev.maptick.server.world.WorldPlans;
+import java.io.PrintStream;
+import java.time.Duration;
+
+/** One run of the demo, from start to report. One thread. */
+final class DemoRun {
+    /** What the hook waits beyond the stop itself: for the HTTP port to close and the report to be printed. */
+    private static final Duration AROUND_THE_STOP = Duration.ofSeconds(20);
+
+    private final DemoSettings settings;
+    private final DemoServer server;
+    private final Console console;
+
+    DemoRun(DemoSettings settings, WorldPlans plans, PrintStream out) {
+        this.settings = settings;
+        server = new DemoServer(settings, plans);
+        console = new Console(out);
+    }
+
+    /** Runs to the end; returns the exit code. */
+    int run() {
+        try (StopSignal signal = new StopSignal(settings.limit().plus(AROUND_THE_STOP))) {
+            server.start();
+            int code = runStarted(signal);
+            signal.done(code);
+            return code;
+        }
+    }
+
+    private int runStarted(StopSignal signal) {
+        ShutdownReport shutdown;
+        Recorder recorder = new Recorder(server, console);
+        try {
+            greet();
+            open(recorder, signal);
+            recorder.watch(settings.runFor(), signal);
+        } finally {
+            recorder.end();
+            console.say("stopping " + server.maps().size() + " maps");
+            shutdown = server.stop(settings.limit());
+        }
+        RunSummary summary = summary(recorder, shutdown, signal);
+        console.say("");
+        console.print(RunReport.of(summary));
+        return summary.isGood() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void greet() {
+        console.say("maptick demo");
+        console.say("threads   " + server.scheduler().threadPlan());
+        console.say("address   " + server.address() + "  (/metrics, /health/live, /health/ready, /api/v1/maps)");
+        console.say("world     " + settings.houses() + " houses, " + settings.dungeons() + " dungeons, seed "
+                + settings.seed());
+    }
+
+    private void open(Recorder recorder, StopSignal signal) {
+        recorder.begin();
+        OpeningLine line = new OpeningLine(console, server.worldSize());
+        server.open(line::opened, signal::isAsked);
+        line.end();
+    }
+
+    private RunSummary summary(Recorder recorder, ShutdownReport shutdown, StopSignal signal) {
+        ReplicationCounts sent = server.replication();
+        return new RunSummary(
+                signal.isAsked() ? "by a signal" : "after the time given by --for",
+                settings.seed(),
+                server.scheduler().threadPlan(),
+                recorder.warmUp(),
+                recorder.after(),
+                shutdown,
+                server.directory().counts(),
+                new RunSummary.Replication(sent.flushes(), sent.changes(), sent.bytes()),
+                GridCheck.of(server.maps()));
+    }
+}
