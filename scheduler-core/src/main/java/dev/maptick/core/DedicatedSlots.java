@@ -66,8 +66,9 @@ final class DedicatedSlots {
         Worker worker = null;
         try {
             Worker self = workers.ofCurrentThread();
-            if (self != null && self.id == slot.id) {
-                // The caller is on the thread that is leaving this very slot: it stays, and serves the new lane next.
+            if (self != null && self.id == slot.id && launcher.hasThreads()) {
+                // The caller is on the thread that is leaving this very slot: it stays, and serves the new lane next. A
+                // stepped worker leaves at once instead, and the next one comes to the stepper like any other.
                 worker = lanes.dedicated(slot.id);
                 self.heir = worker;
             } else {

@@ -64,6 +64,11 @@ final class DefaultTickScheduler implements TickScheduler {
         }
     }
 
+    /** For tests. */
+    Lane pool() {
+        return pool;
+    }
+
     private Lane newLane(Placement placement) {
         return new Lane(placement, context.clock, new IndexedHeap<>());
     }

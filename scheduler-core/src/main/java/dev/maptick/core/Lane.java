@@ -351,18 +351,18 @@ final class Lane {
     boolean isValid() {
         lock.lock();
         try {
-            int idle = 0;
-            for (Worker w = idleTop; w != null && idle <= workers.size(); w = w.nextIdle) {
+            int stacked = 0;
+            for (Worker w = idleTop; w != null && stacked <= workers.size(); w = w.nextIdle) {
                 if (!w.idle || w == leader) {
                     return false;
                 }
-                idle++;
+                stacked++;
             }
-            if (idle != workers.stream().filter(w -> w.idle).count()) {
+            if (stacked != workers.stream().filter(w -> w.idle).count()) {
                 return false;
             }
             TickEntry head = queue.first();
-            if (head == null) {
+            if (head == null || closed) {
                 return true;
             }
             return (idleTop == null || leader != null)

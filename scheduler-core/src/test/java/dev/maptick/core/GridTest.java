@@ -104,34 +104,39 @@ class GridTest {
             long deadline = base + random.nextLong(-LONGEST, LONGEST);
             long elapsed = elapsed(random, period);
             BigInteger e = BigInteger.valueOf(elapsed);
-            String at = "seed %d, case %d: base %d, P %d, elapsed %d".formatted(SEED, i, base, period, elapsed);
+            String at = "seed " + SEED + ", case " + i + ": base " + base + ", P " + period + ", elapsed " + elapsed;
 
             BigInteger skip =
                     BigInteger.valueOf(Grid.stepsAfterTick(deadline, deadline + elapsed, period, MissPolicy.SKIP));
-            assertThat(skip.multiply(p)).as("%s, not before the end", at).isGreaterThanOrEqualTo(e);
-            assertThat(skip.equals(BigInteger.ONE)
-                            || skip.subtract(BigInteger.ONE).multiply(p).compareTo(e) < 0)
-                    .as("%s, the first such point", at)
-                    .isTrue();
+            check(skip.multiply(p).compareTo(e) >= 0, at, "SKIP: not before the end", skip);
+            check(isFirst(skip) || skip.subtract(BigInteger.ONE).multiply(p).compareTo(e) < 0, at, "SKIP: first", skip);
 
             BigInteger late =
                     BigInteger.valueOf(Grid.stepsAfterTick(deadline, deadline + elapsed, period, MissPolicy.RUN_LATE));
-            assertThat(late.add(BigInteger.ONE).multiply(p))
-                    .as("%s, the latest point", at)
-                    .isGreaterThan(e);
-            assertThat(late.equals(BigInteger.ONE) || late.multiply(p).compareTo(e) <= 0)
-                    .as("%s, not after the end", at)
-                    .isTrue();
+            check(late.add(BigInteger.ONE).multiply(p).compareTo(e) > 0, at, "RUN_LATE: latest", late);
+            check(isFirst(late) || late.multiply(p).compareTo(e) <= 0, at, "RUN_LATE: not after the end", late);
 
             BigInteger resumed = BigInteger.valueOf(Grid.stepsNotBefore(deadline, deadline + elapsed, period));
-            assertThat(resumed).as(at).isEqualTo(ceilDiv(e, p));
+            check(resumed.equals(ceilDiv(e, p)), at, "not before now", resumed);
 
             long phase = random.nextLong(period);
             long now = deadline + elapsed;
-            BigInteger ahead = BigInteger.valueOf(phase).subtract(e).mod(p);
-            assertThat(BigInteger.valueOf(Grid.firstDeadline(deadline, now, period, phase) - now))
-                    .as("%s, phase %d", at, phase)
-                    .isEqualTo(ahead);
+            BigInteger ahead = BigInteger.valueOf(Grid.firstDeadline(deadline, now, period, phase) - now);
+            check(
+                    ahead.equals(BigInteger.valueOf(phase).subtract(e).mod(p)),
+                    at,
+                    "first deadline, phase " + phase,
+                    ahead);
+        }
+    }
+
+    private static boolean isFirst(BigInteger steps) {
+        return steps.equals(BigInteger.ONE);
+    }
+
+    private static void check(boolean right, String at, String what, BigInteger found) {
+        if (!right) {
+            throw new AssertionError(at + ": " + what + ", found " + found);
         }
     }
 

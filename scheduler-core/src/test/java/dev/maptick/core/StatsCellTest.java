@@ -58,9 +58,9 @@ class StatsCellTest {
     @DisplayName("every snapshot is the state between two writes, in every interleaving tried")
     void snapshotsAreLinearizable() {
         new ModelCheckingOptions()
-                .iterations(12)
-                .invocationsPerIteration(400)
-                .threads(3)
+                .iterations(5)
+                .invocationsPerIteration(100)
+                .threads(2)
                 .actorsPerThread(2)
                 .actorsBefore(1)
                 .actorsAfter(1)
