@@ -527,7 +527,9 @@ final class RandomWalk {
         assertThatRefused("late", Refusal.STOPPING);
         ended = true;
         while (!stepper.stepShutdown()) {
-            assertThat(event()).as("a shutdown that is not over has something to wait for").isTrue();
+            assertThat(event())
+                    .as("a shutdown that is not over has something to wait for")
+                    .isTrue();
         }
         ShutdownReport told = report.join();
         assertThat(told.unfinished()).hasSize(maps.size());

@@ -44,10 +44,11 @@ final class RandomWalkModelTest {
         long operations = 0;
         while (operations < atLeast) {
             try {
-                operations += new RandomWalk(seed, workers, (int) Math.floorMod(seed, 4), clockStart).walk(STEPS);
+                operations += new RandomWalk(seed, workers, Math.floorMod(seed, 4), clockStart).walk(STEPS);
             } catch (Throwable t) {
                 throw new AssertionError(
-                        "workers " + workers + ", clock from " + clockStart + ", replay with -Dmaptick.walk.seed=" + seed,
+                        "workers " + workers + ", clock from " + clockStart + ", replay with -Dmaptick.walk.seed="
+                                + seed,
                         t);
             }
             if (only != null) {

@@ -167,8 +167,7 @@ final class RealThreadsWalkTest {
                     latch.await();
                 }
             };
-            TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
-                    .missPolicy(policy);
+            TickOptions options = TickOptions.every(Duration.ofNanos(periodNs)).missPolicy(policy);
             if (random.nextBoolean()) {
                 options = options.lastTask(tick -> {});
             }
