@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,9 +52,15 @@ class LauncherIT {
     }
 
     @AfterEach
-    void leavesNoProcessBehind() {
+    void leavesNothingBehind() throws IOException {
         if (process != null) {
             process.destroyForcibly();
+        }
+        // Links lead out of the directory that is about to be deleted.
+        try (Stream<Path> files = Files.walk(temp)) {
+            for (Path link : files.filter(Files::isSymbolicLink).toList()) {
+                Files.delete(link);
+            }
         }
     }
 

@@ -1,12 +1,16 @@
 package dev.maptick.server.report;
 
 import dev.maptick.core.Placement;
+import dev.maptick.core.ShutdownReport;
 import dev.maptick.metrics.ReportRow;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The report at the end of a run. Pure functions. */
 public final class RunReport {
-    private static final int MOST_BROKEN = 10;
+    private static final int MOST_NAMED = 10;
+    private static final int NAME_WIDTH = 14;
 
     private RunReport() {}
 
@@ -66,7 +70,7 @@ public final class RunReport {
                 Text.count(run.visitors().entered()) + " in, "
                         + Text.count(run.visitors().left()) + " out, "
                         + Text.count(run.visitors().inside()) + " still inside");
-        fact(out, "shutdown", run.shutdown().toString());
+        shutdown(out, run.shutdown());
         grid(out, run.grid());
         fact(out, "verdict", run.isGood() ? "good" : "NOT GOOD, see above");
     }
@@ -91,6 +95,24 @@ public final class RunReport {
         }
     }
 
+    /** How the stop went, and the first of the maps that did not finish, each with what held it. */
+    private static void shutdown(StringBuilder out, ShutdownReport report) {
+        List<ShutdownReport.Unfinished> unfinished = report.unfinished();
+        fact(
+                out,
+                "shutdown",
+                (report.isClean() ? "clean" : "not clean") + ": "
+                        + Text.plural(report.stopped(), "map", "maps") + " stopped in "
+                        + report.took().toMillis() + " ms, " + Text.count(unfinished.size()) + " unfinished");
+        if (report.lastTaskFaults() > 0) {
+            fact(out, "", Text.plural(report.lastTaskFaults(), "last tick", "last ticks") + " threw, see the log");
+        }
+        unfinished.stream().limit(MOST_NAMED).forEach(map -> fact(out, "", indented(map.toString())));
+        if (unfinished.size() > MOST_NAMED) {
+            fact(out, "", "and " + Text.count(unfinished.size() - MOST_NAMED) + " more");
+        }
+    }
+
     private static void grid(StringBuilder out, GridCheck grid) {
         fact(
                 out,
@@ -100,10 +122,15 @@ public final class RunReport {
                         "%,d of %,d maps (ticks + skipped + suspended = grid points consumed)",
                         grid.maps() - grid.broken().size(),
                         grid.maps()));
-        grid.broken().stream().limit(MOST_BROKEN).forEach(line -> fact(out, "", "broken: " + line));
+        grid.broken().stream().limit(MOST_NAMED).forEach(line -> fact(out, "", "broken: " + line));
+    }
+
+    /** A stack's lines below the value they belong to. */
+    private static String indented(String text) {
+        return text.lines().collect(Collectors.joining(System.lineSeparator() + " ".repeat(NAME_WIDTH + 1)));
     }
 
     private static void fact(StringBuilder out, String name, String value) {
-        out.append(String.format(Locale.ROOT, "%-14s %s%n", name, value));
+        out.append(String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s %s%n", name, value));
     }
 }

@@ -63,10 +63,6 @@ final class ChangeLog {
         add(HEALTH, slot, points);
     }
 
-    int count() {
-        return count;
-    }
-
     /** Sends everything collected, if anything was, and begins anew. */
     void flush(String map, ReplicationSink sink) {
         if (count == 0) {

@@ -31,8 +31,4 @@ final class Routes {
     boolean plan(Walker walker, int tile) {
         return plan(walker, places.x(tile), places.y(tile));
     }
-
-    long searches() {
-        return finder.searches();
-    }
 }

@@ -10,6 +10,7 @@ import dev.maptick.core.TickState;
 import dev.maptick.server.world.VisitorDirectory;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {
@@ -163,7 +164,11 @@ class RunReportTest {
                 2,
                 0,
                 List.of(new ShutdownReport.Unfinished(
-                        "house-1", "house", TickState.RUNNING, "maptick-pool-0", List.of())),
+                        "house-1",
+                        "house",
+                        TickState.RUNNING,
+                        "maptick-pool-0",
+                        List.of(new StackTraceElement("game.House", "cook", "House.java", 7)))),
                 List.of("maptick-pool-0"));
         GridCheck broken = new GridCheck(3, List.of("\"house-2\": 1 ticks + 1 skipped + 0 suspended = 2, consumed 3"));
 
@@ -173,9 +178,36 @@ class RunReportTest {
         RunSummary notEqual = new RunSummary("x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, broken);
 
         assertThat(List.of(notStopped, notOut, notEqual)).noneMatch(RunSummary::isGood);
-        assertThat(RunReport.of(notStopped)).contains("not clean", "\"house-1\": still inside its tick", "NOT GOOD");
+        assertThat(RunReport.of(notStopped))
+                .contains(
+                        "not clean",
+                        "\"house-1\": still inside its tick",
+                        "\n                   at game.House.cook",
+                        "NOT GOOD");
         assertThat(RunReport.of(notOut)).contains("5 in, 4 out, 1 still inside", "NOT GOOD");
         assertThat(RunReport.of(notEqual)).contains("grid equation  2 of 3 maps", "broken: \"house-2\"", "NOT GOOD");
+    }
+
+    @Test
+    void namesTheFirstMapsThatDidNotFinishAndCountsTheRest() {
+        Figures figures = new Figures().house("house-1", 100);
+        Mark begin = figures.mark(0, 0);
+        Interval interval = Interval.between(begin, figures.run(1).mark(0, 0), 1);
+        List<ShutdownReport.Unfinished> unfinished = IntStream.rangeClosed(1, 2_000)
+                .mapToObj(i ->
+                        new ShutdownReport.Unfinished("house-" + i, "house", TickState.LAST_WAITING, null, List.of()))
+                .toList();
+        ShutdownReport late = new ShutdownReport(Duration.ZERO, 0, 1, unfinished, List.of());
+
+        String report = RunReport.of(new RunSummary("x", 1, PLAN, interval, null, late, ALL_OUT, SENT, GRID));
+
+        assertThat(report)
+                .contains(
+                        "not clean: 0 maps stopped in 0 ms, 2,000 unfinished",
+                        "1 last tick threw",
+                        "\"house-10\": its last task found no free thread",
+                        "and 1,990 more")
+                .doesNotContain("\"house-11\"");
     }
 
     @Test
