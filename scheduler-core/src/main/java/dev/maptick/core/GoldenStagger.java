@@ -41,6 +41,11 @@ final class GoldenStagger implements Stagger {
         return scale(fraction, periodNanos);
     }
 
+    /** For tests. */
+    int periodsKept() {
+        return sequences.size();
+    }
+
     /** A fraction of 2^64 times the period, which is positive; JDK 17 has only the signed high product. */
     private static long scale(long fraction, long periodNanos) {
         return Math.multiplyHigh(fraction, periodNanos) + ((fraction >> 63) & periodNanos);

@@ -365,8 +365,7 @@ final class Lane {
             if (head == null || closed) {
                 return true;
             }
-            return (idleTop == null || leader != null)
-                    && (leader == null || !watching || watchedNs - head.dueNs <= 0);
+            return (idleTop == null || leader != null) && (leader == null || !watching || watchedNs - head.dueNs <= 0);
         } finally {
             lock.unlock();
         }

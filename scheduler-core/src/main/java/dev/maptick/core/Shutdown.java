@@ -123,7 +123,6 @@ final class Shutdown {
     }
 
     private ShutdownReport end() {
-        long stopped = registry.leftSoFar() - leftBefore;
         List<Unfinished> unfinished = new ArrayList<>();
         List<String> stuck = new ArrayList<>();
         for (TickEntry entry : registry.all()) {
@@ -132,6 +131,9 @@ final class Shutdown {
                 unfinished.add(describe(entry, abandoned, stuck));
             }
         }
+        // A map given up while it waited for its last task has left too, but not in time.
+        long givenUp = unfinished.stream().filter(u -> u.thread() == null).count();
+        long stopped = registry.leftSoFar() - leftBefore - givenUp;
         List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());

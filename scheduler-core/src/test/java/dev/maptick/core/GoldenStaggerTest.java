@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,6 +77,16 @@ class GoldenStaggerTest {
             assertThat(stagger.phaseNanos(1, 0)).isZero();
             assertThat(stagger.phaseNanos(Long.MAX_VALUE, 0)).isBetween(0L, Long.MAX_VALUE - 1);
         }
+    }
+
+    @Test
+    @DisplayName("a server that makes up a new period for every map gets phases in range, and no memory grows with it")
+    void manyPeriods() {
+        GoldenStagger stagger = new GoldenStagger(1);
+        for (long period = MS; period < MS + 20_000; period++) {
+            assertThat(stagger.phaseNanos(period, 0)).isBetween(0L, period - 1);
+        }
+        assertThat(stagger.periodsKept()).isLessThanOrEqualTo(1_024);
     }
 
     private static long[] phases(long seed) {
