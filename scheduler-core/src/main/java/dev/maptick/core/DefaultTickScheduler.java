@@ -109,6 +109,7 @@ final class DefaultTickScheduler implements TickScheduler {
             }
             shutdown.poolThreads(threads);
             if (keeper != null) {
+                shutdown.timerResolution().begin();
                 keeper.start();
             }
         } catch (Throwable t) {

@@ -24,6 +24,7 @@ final class Shutdown {
     private final DedicatedSlots slots;
     private final WorkerTable workers;
     private final Completions completions;
+    private final TimerResolution timerResolution = TimerResolution.ofSystem();
     private final CompletableFuture<ShutdownReport> done = new CompletableFuture<>();
     private List<WorkerLauncher.Launched> poolThreads = List.of();
 
@@ -54,6 +55,11 @@ final class Shutdown {
     /** Which threads the pool has. Before the first registration. */
     void poolThreads(List<WorkerLauncher.Launched> threads) {
         poolThreads = List.copyOf(threads);
+    }
+
+    /** Held from start to end, with the threads whose waits need it. */
+    TimerResolution timerResolution() {
+        return timerResolution;
     }
 
     boolean isAsked() {
@@ -118,6 +124,7 @@ final class Shutdown {
             done.completeExceptionally(t);
             throw t;
         } finally {
+            timerResolution.end();
             completions.end(THREADS_END_MS);
         }
     }
@@ -176,6 +183,7 @@ final class Shutdown {
             finished = true;
         }
         done.complete(new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of()));
+        timerResolution.end();
         completions.end(0);
     }
 }
