@@ -127,9 +127,13 @@ final class Controls {
     }
 
     ControlResult suspendUntil(TickEntry entry, long timeNs) {
-        return timeNs - clock.nanoTime() > Lane.FOREVER_NS
-                ? suspend(entry, Suspension.UNLIMITED, 0)
-                : suspend(entry, Suspension.UNTIL, timeNs);
+        long nowNs = clock.nanoTime();
+        long aheadNs = timeNs - nowNs;
+        if (aheadNs > Lane.FOREVER_NS) {
+            return suspend(entry, Suspension.UNLIMITED, 0);
+        }
+        // A time that has passed means now, so that points that went by in an earlier suspension stay suspended ones.
+        return suspend(entry, Suspension.UNTIL, aheadNs < 0 ? nowNs : timeNs);
     }
 
     ControlResult suspend(TickEntry entry, Suspension kind, long untilNs) {

@@ -278,11 +278,19 @@ final class Lane {
         }
     }
 
-    /** Whether the given worker is the only one there is. */
-    boolean isServedOnlyBy(Worker worker) {
+    /** Whether every other worker is in a tick that waits for a map of this lane to leave. */
+    boolean isLastFree(Worker me) {
         lock.lock();
         try {
-            return workers.size() == 1 && workers.get(0) == worker;
+            for (Worker worker : workers) {
+                TickEntry inTick = worker.current;
+                TickEntry awaited = inTick == null ? null : inTick.waitingFor;
+                boolean waits = awaited != null && awaited.lane == this && awaited.state() != TickState.STOPPED;
+                if (worker != me && !waits) {
+                    return false;
+                }
+            }
+            return true;
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,7 @@
 package dev.maptick.core;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -29,7 +30,7 @@ final class Listeners {
     }
 
     synchronized void add(TickListener listener) {
-        list.add(listener);
+        list.add(Objects.requireNonNull(listener, "listener"));
         array = list.toArray(new TickListener[0]);
     }
 

@@ -1,5 +1,6 @@
 package dev.maptick.core;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ final class Moves implements Lane.Aftermath {
     }
 
     MoveResult moveTo(TickEntry entry, Placement placement) {
+        Objects.requireNonNull(placement, "placement");
         MoveResult result = placement == Placement.POOL ? move(entry, pool, placement) : null;
         while (result == null) {
             result = needsLane(entry) ? moveToNewLane(entry) : move(entry, null, placement);
@@ -84,6 +86,7 @@ final class Moves implements Lane.Aftermath {
     private @Nullable MoveResult move(TickEntry entry, @Nullable Lane target, Placement placement) {
         Worker wake = null;
         Lane unused = null;
+        Lane spare = null;
         Lane from = lockWith(entry, target);
         try {
             if (entry.stopping) {
@@ -97,6 +100,8 @@ final class Moves implements Lane.Aftermath {
                 // A move away was noted and not made yet: take the note back.
                 unused = entry.nextLane;
                 entry.nextLane = null;
+                // The caller may have taken a new lane, while another one brought the map to one of the same kind.
+                spare = target;
                 return MoveResult.MOVED;
             }
             if (target == null) {
@@ -117,6 +122,9 @@ final class Moves implements Lane.Aftermath {
             unlock(from, target);
             if (unused != null) {
                 slots.release(unused);
+            }
+            if (spare != null) {
+                slots.release(spare);
             }
         }
         Controls.signal(wake);

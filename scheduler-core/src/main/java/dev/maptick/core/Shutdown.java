@@ -132,15 +132,18 @@ final class Shutdown {
     private ShutdownReport end() {
         List<Unfinished> unfinished = new ArrayList<>();
         List<String> stuck = new ArrayList<>();
+        List<TickEntry> late = new ArrayList<>();
         for (TickEntry entry : registry.all()) {
             Controls.Abandoned abandoned = controls.abandon(entry);
             if (abandoned.unfinished()) {
+                late.add(entry);
                 unfinished.add(describe(entry, abandoned, stuck));
             }
         }
-        // A map given up while it waited for its last task has left too, but not in time.
-        long givenUp = unfinished.stream().filter(u -> u.thread() == null).count();
-        long stopped = registry.leftSoFar() - leftBefore - givenUp;
+        // Some of those given up have left by now too, but not in time.
+        long leftLate =
+                late.stream().filter(e -> e.state() == TickState.STOPPED).count();
+        long stopped = Math.max(0, registry.leftSoFar() - leftBefore - leftLate);
         List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());

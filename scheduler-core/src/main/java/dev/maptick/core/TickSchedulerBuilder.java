@@ -4,6 +4,7 @@ import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.TickStepper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 
 /**
@@ -89,7 +90,7 @@ public final class TickSchedulerBuilder {
      * @return this builder
      */
     public TickSchedulerBuilder listener(TickListener listener) {
-        listeners.add(listener);
+        listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 

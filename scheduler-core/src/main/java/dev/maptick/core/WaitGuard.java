@@ -3,14 +3,15 @@ package dev.maptick.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses waits that could never end: a tick that waits for its own map to leave; one on the only thread of a pool that
- * waits for a map of the same pool, whose last task needs that thread; or a circle of ticks each waiting for the next one's
- * map.
+ * Refuses waits that could never end: a tick that waits for its own map to leave; one on the last thread of a pool that
+ * does not wait for a map of the same pool yet, so that none would be left to run a last task; or a circle of ticks each
+ * waiting for the next one's map.
  *
  * <p>Why no circle slips through: each tick first publishes whom it waits for ({@code waitingFor}, volatile) and then
  * follows the chain. Of the ticks that close a circle the one whose publication comes last in the order of volatile
- * accesses finds all others published. Two may both find it; both throw, which is safe. A chain longer than
- * {@link #MAX_CHAIN} is not followed further.
+ * accesses finds all others published. Two may both find it; both throw, which is safe. The
+ * same order lets the last of a pool's threads see that all others wait. A chain longer than {@link #MAX_CHAIN} is not
+ * followed further.
  */
 final class WaitGuard {
     private static final int MAX_CHAIN = 10_000;
@@ -38,12 +39,15 @@ final class WaitGuard {
             throw new SelfWaitException("the tick of " + Names.quote(self.name())
                     + " would wait for its own map to leave, which happens after this tick");
         }
-        boolean needsThread = target.state() != TickState.STOPPED && worker.lane == target.lane;
-        if (needsThread && worker.lane.isServedOnlyBy(worker)) {
-            throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
-                    + Names.quote(target.name()) + " to leave, whose last task needs the one pool thread they share");
-        }
         self.waitingFor = target;
+        boolean needsThread = target.state() != TickState.STOPPED && worker.lane == target.lane;
+        if (needsThread && worker.lane.isLastFree(worker)) {
+            self.waitingFor = null;
+            throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
+                    + Names.quote(target.name())
+                    + " to leave, which needs a thread of the pool they share, and this one"
+                    + " is the last that does not wait");
+        }
         TickEntry next = target;
         for (int i = 0; next != null && i < MAX_CHAIN; i++) {
             next = next.waitingFor;

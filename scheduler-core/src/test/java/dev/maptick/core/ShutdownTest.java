@@ -321,7 +321,12 @@ class ShutdownTest {
     void blockingDependent() {
         TickScheduler scheduler = pool(1).start();
         CountDownLatch release = new CountDownLatch(1);
+        // The tick keeps the shutdown from being over before it has its dependent, which would then run right here.
+        HeldTick held = new HeldTick();
+        scheduler.register("map", TickOptions.every(MS), held);
+        await20s(held.entered);
         CompletableFuture<Void> blocking = scheduler.shutdownAsync(LONG).thenRun(() -> await20s(release));
+        held.released.countDown();
 
         assertThat(scheduler.shutdown(LONG).isClean()).isTrue();
 

@@ -304,7 +304,7 @@ class UnregisterFutureTest {
 
             assertThat(refusal.orTimeout(20, TimeUnit.SECONDS).join())
                     .hasMessageContaining("the tick of \"waiter\" would wait for \"other\"")
-                    .hasMessageContaining("the one pool thread");
+                    .hasMessageContaining("the last that does not wait");
             other.unregister().join();
             assertThat(lasts).hasValue(1);
         }

@@ -31,6 +31,8 @@ final class MaptickCommand implements Runnable {
     static CommandLine commandLine(PrintStream out) {
         return new CommandLine(new MaptickCommand())
                 .addSubcommand(new DemoCommand(out))
+                // Options from a file would get past the bounds that files are read with.
+                .setExpandAtFiles(false)
                 .setExecutionExceptionHandler(new Failure());
     }
 

@@ -422,9 +422,11 @@ final class RandomWalk {
         }
     }
 
-    private void suspend(ModelMap map, boolean limited, long untilNs) {
+    private void suspend(ModelMap map, boolean limited, long askedNs) {
+        // A time that has passed means now.
+        long untilNs = askedNs - nowNs < 0 ? nowNs : askedNs;
         boolean same = map.suspendAsked && map.suspendLimited == limited && (!limited || map.untilNs == untilNs);
-        ControlResult result = limited ? map.registration.suspendUntil(untilNs) : map.registration.suspend();
+        ControlResult result = limited ? map.registration.suspendUntil(askedNs) : map.registration.suspend();
         if (answered(map, result, same)) {
             map.suspendAsked = true;
             map.suspendLimited = limited;

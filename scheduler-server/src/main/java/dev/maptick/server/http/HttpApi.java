@@ -35,7 +35,7 @@ public final class HttpApi {
     private static final int MOST_THREADS = 8;
     private static final int LEAST_THREADS = 2;
     private static final int THREAD_IDLE_MILLIS = 60_000;
-    private static final int CONNECTION_IDLE_MILLIS = 30_000;
+    private static final int CONNECTION_IDLE_MILLIS = 5_000;
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 1;
     private static final long MOST_BODY_BYTES = 16_384;

@@ -21,7 +21,17 @@ record PageRequest(int page, int size, @Nullable String type) {
         return new PageRequest(
                 whole(context, "page", 1, Integer.MAX_VALUE),
                 whole(context, "size", DEFAULT_SIZE, MOST),
-                context.queryParam("type"));
+                type(context));
+    }
+
+    private static @Nullable String type(Context context) {
+        String type = context.queryParam("type");
+        String query = context.queryString();
+        if (type == null && query != null && ("&" + query).contains("&type=")) {
+            // There, and gone in decoding: without a word the answer would be every map.
+            throw new ProblemException(Problem.badParameter("type", query, "a type's name, percent-encoded"));
+        }
+        return type;
     }
 
     private static int whole(Context context, String name, int otherwise, int max) {

@@ -244,6 +244,20 @@ class HttpApiTest {
         assertThat(problem.get("detail").asText()).contains(parameter, "1..");
     }
 
+    /** No client of ours would send it, so it goes over a bare socket. */
+    @Test
+    void refusesATypeThatCannotBeDecodedAndDoesNotAnswerWithEveryMap() throws Exception {
+        int port = URI.create(api.address()).getPort();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write("GET /api/v1/maps?type=%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answer).startsWith("HTTP/1.1 400").contains("\"parameter\":\"type\"");
+        }
+    }
+
     @Test
     void refusesUnknownPathsMethodsAndLargeBodiesAsJson() throws Exception {
         assertProblem(get("/nope"), 404);
