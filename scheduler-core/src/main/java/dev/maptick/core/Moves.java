@@ -129,7 +129,7 @@ final class Moves implements Lane.Aftermath {
         }
         Controls.signal(wake);
         slots.release(from);
-        listeners.moved(entry, from.placement, placement);
+        tell(entry);
         return MoveResult.MOVED;
     }
 
@@ -160,11 +160,25 @@ final class Moves implements Lane.Aftermath {
         }
     }
 
+    /** Holding both lanes' locks; {@link #tell} is owed after they are free. */
     private static void enter(TickEntry entry, Lane lane) {
+        MoveNews news = entry.moveNews;
+        if (news == null) {
+            news = new MoveNews();
+            entry.moveNews = news;
+        }
+        news.add(entry.lane.placement, lane.placement);
         entry.lane = lane;
         entry.cell.begin();
         entry.cell.setPlacement(lane.placement);
         entry.cell.end();
+    }
+
+    private void tell(TickEntry entry) {
+        MoveNews news = entry.moveNews;
+        if (news != null) {
+            news.tell(entry, listeners);
+        }
     }
 
     @Override
@@ -191,7 +205,7 @@ final class Moves implements Lane.Aftermath {
             }
             Controls.signal(wake);
             slots.release(from);
-            listeners.moved(entry, from.placement, noted.placement);
+            tell(entry);
             settled(entry, outcome);
             return;
         }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * lastTask, suspension, untilNs,
  * newPeriodNs, nextLane, future
  * requested                        whoever asks                         volatile
+ * moveNews                         the first move                       both lanes' locks; volatile read
  * startNs, endNs, frame            the worker, while RUNNING            handed over by the lane lock
  * runner                           the thread inside the tick           compared with oneself only
  * faults, lastFailure              the worker, while RUNNING            handed over by the lane lock
@@ -62,6 +63,9 @@ final class TickEntry extends QueueNode implements TickRegistration {
     /** Lane to move to at the end of the tick. */
     @Nullable
     Lane nextLane;
+
+    /** Since the first move; written once, holding the locks of both lanes. */
+    volatile @Nullable MoveNews moveNews;
 
     volatile Placement requested;
 

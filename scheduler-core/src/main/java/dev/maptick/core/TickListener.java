@@ -77,7 +77,8 @@ public interface TickListener {
     default void onSuspendedPoints(TickRegistration registration, long count) {}
 
     /**
-     * A registration has changed its placement.
+     * A registration has changed its placement. The moves of one registration are told one after the other, in the order
+     * in which they were made; the last one told is where it is. The thread is that of one of the moves.
      *
      * @param registration what moved
      * @param from where it was
