@@ -26,8 +26,9 @@ final class Element {
         this.fields = fields;
     }
 
-    static Element root(String file, Map<String, Object> fields) {
-        return new Element(file, null, "map", 0, fields);
+    /** The whole of a file; {@code kind} is what its path in messages begins with. */
+    static Element root(String file, String kind, Map<String, Object> fields) {
+        return new Element(file, null, kind, 0, fields);
     }
 
     boolean has(String name) {
@@ -113,8 +114,8 @@ final class Element {
         return elements;
     }
 
-    /** Whether the custom property {@code collides} is set to true. */
-    boolean collides() {
+    /** The custom property {@code collides}, or {@code otherwise} if it is not set. */
+    boolean collides(boolean otherwise) {
         for (Element property : elements("properties", 1_000)) {
             if (property.text("name").equals("collides")) {
                 if (!(property.raw("value") instanceof Boolean collides)) {
@@ -123,7 +124,7 @@ final class Element {
                 return collides;
             }
         }
-        return false;
+        return otherwise;
     }
 
     /** A refusal of this element. */

@@ -25,7 +25,8 @@ public final class FloorPlanException extends RuntimeException {
     }
 
     /**
-     * The file that was refused, as it was given to the loader; not escaped.
+     * The map file that was refused, as it was given to the loader; not escaped. It stays the map's when the fault lies in
+     * a tileset of its own file: the message then names both.
      *
      * @return file name
      */

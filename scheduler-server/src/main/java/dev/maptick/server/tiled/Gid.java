@@ -1,6 +1,11 @@
 package dev.maptick.server.tiled;
 
-/** The 32-bit tile numbers of tile layers and tile objects: the upper four bits say how the tile is turned. */
+/**
+ * The 32-bit tile numbers of tile layers and tile objects: the upper four bits say how the tile is turned.
+ *
+ * <p>From the top: mirrored left to right, mirrored top to bottom, mirrored along the diagonal, and turned by 120 degrees
+ * (on hexagonal maps; elsewhere the bit is still a flag and no part of the number).
+ */
 final class Gid {
 
     /** Largest tile number once the flags are off. */

@@ -1,5 +1,7 @@
 package dev.maptick.server.tiled;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +17,29 @@ final class GidArray {
     private static final int MAX_KEPT = FloorPlan.MAX_SIDE * FloorPlan.MAX_SIDE;
     private static final long MAX_GID = 0xFFFF_FFFFL;
 
-    private int[] gids = new int[256];
+    /** Small at first: an infinite map has thousands of these, a hostile one as many as fit into the file. */
+    private int[] gids = new int[16];
+
     private int size;
     private @Nullable String firstBad;
     private int firstBadIndex;
+
+    /** Tile numbers as base64 data holds them: 32 bits each, lowest byte first. */
+    static GidArray ofLittleEndian(byte[] bytes) {
+        GidArray array = new GidArray();
+        array.gids = new int[bytes.length / Integer.BYTES];
+        array.size = array.gids.length;
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(array.gids);
+        return array;
+    }
 
     void add(long gid) {
         if (gid < 0 || gid > MAX_GID) {
             addBad("is " + gid);
             return;
         }
-        if (size < MAX_KEPT) {
+        // After a bad value the array is only counted: it will be refused, and the room kept is for none but good ones.
+        if (firstBad == null && size < MAX_KEPT) {
             if (size == gids.length) {
                 gids = Arrays.copyOf(gids, size * 2);
             }

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * Turns the bytes of a map file into a small tree that holds only the fields the loader looks at.
  *
  * <p>A general tree would keep every field of a hostile 16 MiB file as objects, which costs some thirty times its size.
- * Here unknown fields are skipped, tile data is kept as ints, and the number of all other values is bounded. Objects become
- * {@link Map}s, arrays {@link List}s ({@code data}: {@link GidArray}), whole numbers {@link Long}s, other numbers {@link
+ * Here unknown fields are skipped, tile data is kept as ints or as the base64 text it is, and the number of all other values is bounded. Objects become
+ * {@link Map}s, arrays {@link List}s ({@code data}: {@link GidArray} or {@link String}), whole numbers {@link Long}s, other numbers {@link
  * Double}s, and null becomes {@link #NULL}. A key given twice in one object is refused: readers disagree on which one
  * counts, so what the editor shows may not be what would run.
  */
@@ -31,10 +31,9 @@ final class JsonTree {
 
     private static final int MAX_VALUES = 500_000;
     private static final int MAX_DEPTH = 64;
-    private static final int MAX_STRING = 65_536;
 
-    /** Text in a field of tile data; never looked at, it may be megabytes of base64. */
-    private static final String UNREAD_TEXT = "";
+    /** Longest text besides base64 tile data, which may be nearly the whole file. */
+    private static final int MAX_TEXT = 65_536;
 
     private static final Set<String> KEPT = Set.of(
             "chunks",
@@ -82,7 +81,7 @@ final class JsonTree {
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxDocumentLength(MapFile.MAX_BYTES)
                     .maxNestingDepth(MAX_DEPTH)
-                    .maxStringLength(MAX_STRING)
+                    .maxStringLength(MapFile.MAX_BYTES)
                     .maxNameLength(1_000)
                     .maxNumberLength(100)
                     .build())
@@ -92,18 +91,20 @@ final class JsonTree {
             .build();
 
     private final String file;
+    private final String kind;
     private final JsonParser parser;
     private int values;
 
-    private JsonTree(String file, JsonParser parser) {
+    private JsonTree(String file, String kind, JsonParser parser) {
         this.file = file;
+        this.kind = kind;
         this.parser = parser;
     }
 
-    /** Reads a file's bytes; refuses what is not one JSON object, with line and column. */
-    static Element read(String file, byte[] json) {
+    /** Reads the bytes of a "map" or "tileset" file; refuses what is not one JSON object, with line and column. */
+    static Element read(String file, String kind, byte[] json) {
         try (JsonParser parser = FACTORY.createParser(json)) {
-            return new JsonTree(file, parser).readOrRefuse();
+            return new JsonTree(file, kind, parser).readOrRefuse();
         } catch (IOException e) {
             String reason = "is not JSON text (" + Printable.escape(String.valueOf(e.getMessage())) + ")";
             throw new FloorPlanException(file, "file", reason, e);
@@ -126,15 +127,17 @@ final class JsonTree {
     private Element readRoot() throws IOException {
         JsonToken first = parser.nextToken();
         if (first == null) {
-            throw new FloorPlanException(file, "file", "is empty; allowed: a Tiled map in JSON form");
+            throw new FloorPlanException(file, "file", "is empty; allowed: a Tiled " + kind + " in JSON form");
         }
         if (first != JsonToken.START_OBJECT) {
             throw new FloorPlanException(
-                    file, "file", "is not a Tiled map: it begins with " + nameOf(first) + ", not with an object");
+                    file,
+                    "file",
+                    "is not a Tiled " + kind + ": it begins with " + nameOf(first) + ", not with an object");
         }
-        Element root = Element.root(file, readObject());
+        Element root = Element.root(file, kind, readObject());
         if (parser.nextToken() != null) {
-            throw new FloorPlanException(file, "file", "goes on after the end of the map, " + here());
+            throw new FloorPlanException(file, "file", "goes on after the end of the " + kind + ", " + here());
         }
         return root;
     }
@@ -157,9 +160,10 @@ final class JsonTree {
 
     private Object readData(JsonToken token) throws IOException {
         if (token == JsonToken.START_ARRAY) {
+            countValue();
             return readGids();
         }
-        return token == JsonToken.VALUE_STRING ? UNREAD_TEXT : readValue(token);
+        return token == JsonToken.VALUE_STRING ? parser.getText() : readValue(token);
     }
 
     private GidArray readGids() throws IOException {
@@ -190,13 +194,24 @@ final class JsonTree {
         return switch (token) {
             case START_OBJECT -> readObject();
             case START_ARRAY -> readArray();
-            case VALUE_STRING -> parser.getText();
+            case VALUE_STRING -> readText();
             case VALUE_NUMBER_INT -> readWhole();
             case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             default -> NULL;
         };
+    }
+
+    private String readText() throws IOException {
+        if (parser.getTextLength() > MAX_TEXT) {
+            throw new FloorPlanException(
+                    file,
+                    "file",
+                    "holds a text of " + parser.getTextLength() + " characters, " + here() + "; allowed: at most "
+                            + MAX_TEXT + " besides tile data");
+        }
+        return parser.getText();
     }
 
     /** Passes over a value. Its parts count as well, for the parser keeps an object's keys to find those given twice. */

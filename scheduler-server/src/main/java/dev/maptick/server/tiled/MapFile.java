@@ -6,7 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a map file whole, within a bound on its size. */
+/** Reads a map file, or one it refers to, whole, within a bound on its size. */
 final class MapFile {
 
     /** Largest file that is read, in bytes. */
@@ -14,11 +14,10 @@ final class MapFile {
 
     private MapFile() {}
 
-    /** The file's bytes; refuses what is missing, no regular file, unreadable or too large. */
-    static byte[] read(Path path) {
-        String file = path.toString();
+    /** The bytes of the file that messages call {@code file}; refuses what is missing, no regular file, unreadable or too large. */
+    static byte[] read(Path path, String file, String endings) {
         if (Files.isDirectory(path)) {
-            throw refused(file, "is a directory; allowed: a .tmj file");
+            throw refused(file, "is a directory; allowed: a " + endings + " file");
         }
         if (!Files.exists(path)) {
             throw refused(file, "does not exist");

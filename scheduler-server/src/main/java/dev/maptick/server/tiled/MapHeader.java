@@ -1,10 +1,15 @@
 package dev.maptick.server.tiled;
 
 /**
- * The map's own fields: size in tiles and size of a tile in pixels, after checking that it is a kind of map that can be
- * used.
+ * The map's own fields, after checking that it is a kind of map that can be used.
+ *
+ * @param infinite whether the map has no size of its own but is as large as its chunks
+ * @param width columns of a map of fixed size; 0 for an infinite one, whose file names a size that means nothing
+ * @param height rows of a map of fixed size, else 0
+ * @param tileWidth width of a tile in pixels
+ * @param tileHeight height of a tile in pixels
  */
-record MapHeader(int width, int height, int tileWidth, int tileHeight) {
+record MapHeader(boolean infinite, int width, int height, int tileWidth, int tileHeight) {
 
     /** Largest side of a tile, in pixels. */
     private static final int MAX_TILE = 4096;
@@ -25,17 +30,12 @@ record MapHeader(int width, int height, int tileWidth, int tileHeight) {
                     (orientation.isEmpty() ? "is missing" : "is " + Printable.quote(orientation))
                             + "; allowed: \"orthogonal\"");
         }
-        if (map.flag("infinite")) {
-            throw map.problem("infinite", "is true; allowed: false (clear \"Infinite\" in the map properties)");
-        }
+        boolean infinite = map.flag("infinite");
         return new MapHeader(
-                map.integer("width", 1, FloorPlan.MAX_SIDE),
-                map.integer("height", 1, FloorPlan.MAX_SIDE),
+                infinite,
+                infinite ? 0 : map.integer("width", 1, FloorPlan.MAX_SIDE),
+                infinite ? 0 : map.integer("height", 1, FloorPlan.MAX_SIDE),
                 map.integer("tilewidth", 1, MAX_TILE),
                 map.integer("tileheight", 1, MAX_TILE));
-    }
-
-    int tiles() {
-        return width * height;
     }
 }

@@ -7,7 +7,7 @@ package dev.maptick.server.tiled;
  */
 record ObjectCentre(double x, double y) {
 
-    static ObjectCentre of(Element object, Element layer, TilesetTable tilesets) {
+    static ObjectCentre of(Element object, PlacedLayer layer, TilesetTable tilesets) {
         Alignment alignment = alignmentOf(object, tilesets);
         double across = object.number("width") * (0.5 - alignment.across());
         double down = object.number("height") * (0.5 - alignment.down());
@@ -16,8 +16,7 @@ record ObjectCentre(double x, double y) {
         double turnedAcross = across * Math.cos(angle) - down * Math.sin(angle);
         double turnedDown = across * Math.sin(angle) + down * Math.cos(angle);
         return new ObjectCentre(
-                object.number("x") + layer.number("offsetx") + turnedAcross,
-                object.number("y") + layer.number("offsety") + turnedDown);
+                object.number("x") + layer.offsetX() + turnedAcross, object.number("y") + layer.offsetY() + turnedDown);
     }
 
     private static Alignment alignmentOf(Element object, TilesetTable tilesets) {

@@ -14,19 +14,21 @@ final class ObjectLayer {
     private static final int MAX_OBJECTS = 65_536;
     private static final int MAX_NAME = 128;
 
-    private final Element layer;
+    private final PlacedLayer layer;
     private final MapHeader header;
+    private final Extent extent;
     private final TilesetTable tilesets;
 
-    ObjectLayer(Element layer, MapHeader header, TilesetTable tilesets) {
+    ObjectLayer(PlacedLayer layer, MapHeader header, Extent extent, TilesetTable tilesets) {
         this.layer = layer;
         this.header = header;
+        this.extent = extent;
         this.tilesets = tilesets;
     }
 
     /** Adds this layer's landmarks; those that must be stood on are checked against {@code areas}. */
     void gather(FloorAreas areas, Landmarks into) {
-        for (Element object : layer.elements("objects", MAX_OBJECTS)) {
+        for (Element object : layer.element().elements("objects", MAX_OBJECTS)) {
             if (object.has("template")) {
                 throw object.problem("template", "is not supported; allowed: plain objects (\"Detach\" it)");
             }
@@ -54,15 +56,18 @@ final class ObjectLayer {
             }
         }
         ObjectCentre centre = ObjectCentre.of(object, layer, tilesets);
-        double x = Math.floor(centre.x() / header.tileWidth());
-        double y = Math.floor(centre.y() / header.tileHeight());
-        if (x < 0 || y < 0 || x >= header.width() || y >= header.height()) {
+        double x = Math.floor(centre.x() / header.tileWidth()) - extent.left();
+        double y = Math.floor(centre.y() / header.tileHeight()) - extent.top();
+        if (x < 0 || y < 0 || x >= extent.width() || y >= extent.height()) {
             throw object.problem("lies outside the map: its centre is at pixel (" + centre.x() + ", " + centre.y()
-                    + "); allowed: (0, 0)"
-                    + " up to, not including, (" + header.width() * header.tileWidth() + ", "
-                    + header.height() * header.tileHeight() + ")");
+                    + "); allowed: " + pixel(extent.left(), extent.top()) + " up to, not including, "
+                    + pixel(extent.left() + extent.width(), extent.top() + extent.height()));
         }
         return new Landmark(name(object, kind), (int) x, (int) y);
+    }
+
+    private String pixel(int column, int row) {
+        return "(" + (long) column * header.tileWidth() + ", " + (long) row * header.tileHeight() + ")";
     }
 
     private static String name(Element object, String kind) {

@@ -3,8 +3,7 @@ package dev.maptick.server.tiled;
 import java.util.BitSet;
 
 /**
- * One embedded tileset: the tile numbers it covers, which of them collide, and how its tiles sit on an object's
- * position.
+ * One tileset: the tile numbers it covers, which of them collide, and how its tiles sit on an object's position.
  *
  * @param firstGid number of its first tile on this map
  * @param size how many numbers it covers
@@ -15,14 +14,22 @@ record Tileset(int firstGid, int size, BitSet colliding, Alignment alignment) {
 
     private static final int MAX_TILES = 262_144;
 
-    static Tileset read(Element tileset) {
-        if (tileset.has("source")) {
-            throw tileset.problem(
-                    "source",
-                    "is " + Printable.quote(tileset.text("source"))
-                            + ", an external tileset; allowed: tilesets embedded in the map (\"Embed Tileset\")");
+    /** Reads one entry of the map's tilesets, and the file it may lead to. */
+    static Tileset read(Element entry, ExternalFiles files) {
+        int firstGid = entry.integer("firstgid", 1, Gid.MAX);
+        return entry.has("source") ? external(firstGid, entry, files) : of(firstGid, entry);
+    }
+
+    private static Tileset external(int firstGid, Element entry, ExternalFiles files) {
+        Element tileset = files.tileset(entry);
+        try {
+            return of(firstGid, tileset);
+        } catch (FloorPlanException e) {
+            throw ExternalFiles.unusable(entry, e);
         }
-        int firstGid = tileset.integer("firstgid", 1, Gid.MAX);
+    }
+
+    private static Tileset of(int firstGid, Element tileset) {
         int size = tileset.integer("tilecount", 0, MAX_TILES);
         boolean oneImage = tileset.has("image");
         BitSet colliding = new BitSet();
@@ -30,7 +37,7 @@ record Tileset(int firstGid, int size, BitSet colliding, Alignment alignment) {
             // A collection of images keeps the numbers of its tiles when some are removed, so they may pass the count.
             int id = tile.integer("id", 0, oneImage ? Math.max(size - 1, 0) : MAX_TILES - 1);
             size = oneImage ? size : Math.max(size, id + 1);
-            if (tile.collides()) {
+            if (tile.collides(false)) {
                 colliding.set(id);
             }
         }

@@ -21,10 +21,10 @@ final class TilesetTable {
     }
 
     /** Reads the map's tilesets; refuses two that claim the same tile numbers, since collision would be a guess. */
-    static TilesetTable read(Element map) {
+    static TilesetTable read(Element map, ExternalFiles files) {
         List<Tileset> tilesets = new ArrayList<>();
         for (Element element : map.elements("tilesets", MAX_TILESETS)) {
-            Tileset tileset = Tileset.read(element);
+            Tileset tileset = Tileset.read(element, files);
             for (int other = 0; other < tilesets.size(); other++) {
                 if (tileset.overlaps(tilesets.get(other))) {
                     throw element.problem(

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FloorPlanRefusalTest {
 
-    private static final String CSV = "; allowed: tile layer format CSV, a plain array (set it in the map properties)";
+    private static final String FORMATS =
+            "; allowed: the tile layer formats CSV and Base64, uncompressed or with gzip or zlib (map properties)";
 
     private static final String DEPTH = "is not usable JSON: line 1, column ";
     private static final String TOO_DEEP = "Document nesting depth (65) exceeds the maximum allowed (64)";
@@ -50,7 +51,8 @@ class FloorPlanRefusalTest {
                 arguments(
                         "\"infinite\": false",
                         "\"infinite\": true",
-                        "map.infinite: is true; allowed: false (clear \"Infinite\" in the map properties)"),
+                        "layers[0] \"floor\".data: belongs to maps of fixed size, and map.infinite is true;"
+                                + " allowed: chunks"),
                 arguments("\"infinite\": false", "\"infinite\": null", "map.infinite: is null; allowed: true or false"),
                 arguments("\"width\": 4", "\"width\": 0", "map.width: is 0; allowed: a whole number from 1 to 1024"),
                 arguments(
@@ -85,8 +87,13 @@ class FloorPlanRefusalTest {
                 arguments(
                         "\"firstgid\": 1, \"name\": \"a\",",
                         "\"firstgid\": 1, \"source\": \"../a.tsx\",",
-                        "tilesets[0].source: is \"../a.tsx\", an external tileset;"
+                        "tilesets[0].source: is \"../a.tsx\", an external tileset of a map that was not read from a file;"
                                 + " allowed: tilesets embedded in the map (\"Embed Tileset\")"),
+                arguments(
+                        "\"firstgid\": 1, \"name\": \"a\",",
+                        "\"firstgid\": 1, \"source\": \"/etc/passwd\",",
+                        "tilesets[0].source: is \"/etc/passwd\", neither .tsj, .json nor .tsx;"
+                                + " allowed: a Tiled tileset with one of these endings"),
                 arguments(
                         "\"firstgid\": 5",
                         "\"firstgid\": 4",
@@ -124,29 +131,70 @@ class FloorPlanRefusalTest {
         return Stream.of(
                 arguments(
                         "{\"type\": \"objectgroup\"",
-                        "{\"type\": \"group\", \"name\": \"upper\", \"layers\": []}, {\"type\": \"objectgroup\"",
-                        "layers[2] \"upper\": layer groups are not supported yet: ungroup"),
+                        "{\"type\": \"group\", \"name\": \"upper\"}, {\"type\": \"objectgroup\"",
+                        "layers[2] \"upper\".layers: is missing; allowed: an array of objects"),
+                arguments(
+                        "{\"type\": \"objectgroup\"",
+                        "{\"type\": \"group\", \"name\": \"upper\", \"layers\": [{\"type\": \"tilelayer\", \"name\": \"w\","
+                                + " \"data\": [9]}]}, {\"type\": \"objectgroup\"",
+                        "layers[2] \"upper\".layers[0] \"w\".data: has 1 tiles; allowed: width x height = 4 x 3 = 12"),
+                arguments(
+                        "{\"type\": \"objectgroup\"",
+                        "{\"type\": \"group\", \"properties\": [{\"name\": \"collides\", \"value\": 1}],"
+                                + " \"layers\": []}, {\"type\": \"objectgroup\"",
+                        "layers[2].properties[0] \"collides\".value: is 1; allowed: true or false (a bool property)"),
                 arguments(
                         "{\"type\": \"objectgroup\"",
                         "{\"type\": \"wall\\u001b[2J\\n\"}, {\"type\": \"objectgroup\"",
                         "layers[2].type: is \"wall\\u001b[2J\\u000a\";"
-                                + " allowed: \"tilelayer\", \"objectgroup\", \"imagelayer\""),
+                                + " allowed: \"tilelayer\", \"objectgroup\", \"imagelayer\", \"group\""),
                 arguments(
                         "\"name\": \"walls\",",
                         "\"name\": \"walls\", \"encoding\": \"base64\",",
-                        "layers[1] \"walls\".encoding: is \"base64\"" + CSV),
+                        "layers[1] \"walls\".data: is an array; allowed: base64 text, as the layer's encoding says"),
+                arguments(
+                        "\"name\": \"walls\",",
+                        "\"name\": \"walls\", \"encoding\": \"base91\",",
+                        "layers[1] \"walls\".encoding: is \"base91\"" + FORMATS),
                 arguments(
                         "\"name\": \"walls\",",
                         "\"name\": \"walls\", \"compression\": \"zlib\",",
-                        "layers[1] \"walls\".compression: is \"zlib\"" + CSV),
+                        "layers[1] \"walls\".compression: is \"zlib\" without encoding base64" + FORMATS),
+                arguments(
+                        "\"name\": \"walls\",",
+                        "\"name\": \"walls\", \"encoding\": \"base64\", \"compression\": \"lzma\",",
+                        "layers[1] \"walls\".compression: is \"lzma\"" + FORMATS),
+                arguments(
+                        "\"name\": \"walls\",",
+                        "\"name\": \"walls\", \"encoding\": \"base64\", \"compression\": \"zstd\",",
+                        "layers[1] \"walls\".compression: is \"zstd\", which Java cannot read by itself" + FORMATS),
                 arguments(
                         "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
                         "\"data\": \"AgAAAAIA\"",
-                        "layers[1] \"walls\".data: is text, so it is encoded" + CSV),
+                        "layers[1] \"walls\".data: is text, and the layer names no encoding" + FORMATS),
+                arguments(
+                        "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
+                        "\"encoding\": \"base64\", \"data\": \"AgAAAAIAAAA=\"",
+                        "layers[1] \"walls\".data: holds 8 bytes; allowed: width x height x 4 = 4 x 3 x 4 = 48"),
+                arguments(
+                        "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
+                        "\"encoding\": \"base64\", \"data\": \"Ag*AAAIAAAA=\"",
+                        "layers[1] \"walls\".data: is not base64 text (Illegal base64 character 2a);"
+                                + " allowed: A-Z, a-z, 0-9, +, / and padding"),
+                arguments(
+                        "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
+                        "\"encoding\": \"base64\", \"compression\": \"zlib\", \"data\": \"AgAAAAIAAAA=\"",
+                        "layers[1] \"walls\".data: is no sound zlib data (incorrect header check);"
+                                + " allowed: what the editor writes, whole"),
+                arguments(
+                        "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
+                        "\"encoding\": \"base64\", \"compression\": \"gzip\", \"data\": \"AgAAAAIAAAA=\"",
+                        "layers[1] \"walls\".data: is no sound gzip data (Not in GZIP format);"
+                                + " allowed: what the editor writes, whole"),
                 arguments(
                         "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
                         "\"chunks\": []",
-                        "layers[1] \"walls\".chunks: belong to infinite maps; allowed: a map of fixed size"),
+                        "layers[1] \"walls\".chunks: belong to infinite maps, and map.infinite is not true; allowed: data"),
                 arguments(
                         "\"data\": [2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6]",
                         "\"visible\": true",
@@ -180,8 +228,8 @@ class FloorPlanRefusalTest {
                 arguments(
                         "\"name\": \"walls\",",
                         "\"name\": \"walls\", \"offsety\": -8,",
-                        "layers[1] \"walls\": has an offset and colliding tiles;"
-                                + " allowed: an offset of 0, or no colliding tile"),
+                        "layers[1] \"walls\": is drawn off by (0.0, -8.0) pixels, not by whole tiles, and has colliding tiles;"
+                                + " allowed: an offset (with those of its groups) of whole tiles, or no colliding tile"),
                 arguments(
                         "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]",
                         "[2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]",
@@ -279,10 +327,24 @@ class FloorPlanRefusalTest {
                 arguments("{\"zzz\": {\"b\": 1, \"b\": 2}}", "is not usable JSON: line 1, column 21: Duplicate"),
                 arguments("{\"a\": " + "[".repeat(100_000), DEPTH + "71: " + TOO_DEEP),
                 arguments("{\"layers\": " + "[".repeat(100_000), DEPTH + "76: " + TOO_DEEP),
-                arguments("{\"name\": \"" + "x".repeat(70_000) + "\"}", "is not usable JSON"),
+                arguments("{\"name\": \"" + "x".repeat(70_000) + "\"}", "holds a text of 70000 characters, line 1,"),
                 arguments("{\"width\": " + "9".repeat(70_000) + "}", "is not usable JSON"),
                 arguments("{\"layers\": [" + "{},".repeat(600_000) + "{}]}", "holds more than 500000 values"),
                 arguments("{\"zzz\": [" + "{},".repeat(600_000) + "{}]}", "holds more than 500000 values"));
+    }
+
+    /** A bad value just where the kept array is full once let the next one be written past its end. */
+    @Test
+    void refusesABadTileNumberAtAnyIndex() {
+        for (int index = 0; index < 300; index++) {
+            String data = "1, ".repeat(index) + "null, " + "1, ".repeat(300) + "1";
+            String json = DrawnMap.with("2, 2, 2, 2, 2, 0, 0, 0, 2, 0, 5, 6", data);
+            String element = "layers[1] \"walls\".data[" + index + "]";
+
+            assertThatExceptionOfType(FloorPlanException.class)
+                    .isThrownBy(() -> DrawnMap.parse(json))
+                    .satisfies(e -> assertThat(e.element()).isEqualTo(element));
+        }
     }
 
     @Test
