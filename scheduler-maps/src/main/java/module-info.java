@@ -5,4 +5,5 @@ module dev.maptick.maps {
     requires static org.jspecify;
 
     exports dev.maptick.maps;
+    exports dev.maptick.maps.save;
 }

@@ -1,0 +1,58 @@
+package dev.maptick.maps.save;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls code of others that may throw and must not disturb: the listener, the wake-up, the release. Without the lock. */
+final class SaveNotices {
+    private static final Logger LOG = LoggerFactory.getLogger(SaveCoordinator.class);
+
+    private final SaveListener listener;
+    private final AtomicLong faults = new AtomicLong();
+
+    SaveNotices(SaveListener listener) {
+        this.listener = listener;
+    }
+
+    void captured(MapSaving map, long pauseNs, boolean last) {
+        guard(map, "a listener", () -> listener.captured(map, pauseNs, last));
+    }
+
+    void written(MapSaving map, int bytes, long writeNs) {
+        guard(map, "a listener", () -> listener.written(map, bytes, writeNs));
+    }
+
+    void retrying(MapSaving map, int attempt, Throwable cause) {
+        guard(map, "a listener", () -> listener.retrying(map, attempt, cause));
+    }
+
+    void failed(MapSaving map, Throwable cause) {
+        guard(map, "a listener", () -> listener.failed(map, cause));
+    }
+
+    void wake(MapSaving map) {
+        guard(map, "the wake-up", map.wake);
+    }
+
+    void release(MapSaving map, MapStore store) {
+        guard(map, "the store's release", () -> store.release(map.owner));
+    }
+
+    /** How often one of them threw. */
+    long faults() {
+        return faults.get();
+    }
+
+    private void guard(MapSaving map, String what, Runnable code) {
+        try {
+            code.run();
+        } catch (Throwable t) {
+            // The first, second, fourth … so that one that always throws cannot fill the log from within ticks.
+            long count = faults.incrementAndGet();
+            if (Long.bitCount(count) == 1) {
+                LOG.error("{}: {} threw (fault {} of this kind)", map, what, count, t);
+            }
+        }
+    }
+}

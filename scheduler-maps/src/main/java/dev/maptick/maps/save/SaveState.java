@@ -1,0 +1,55 @@
+package dev.maptick.maps.save;
+
+/**
+ * Where a map's saving stands. Guarded by the coordinator's lock.
+ *
+ * <pre>
+ *            turn, limit reached                         turn taken back
+ *        ┌──────────────────────► WAITING ◄───────────────────┐
+ *        │                          │ room                    │
+ *        │   turn                   ▼             prepared    │      tick            done
+ *   IDLE ┴─────────────────────► PREPARING ──────────────► WANTED ─────► CAPTURING ──────┐
+ *    ▲ ▲                            │ failed                                │ threw      │
+ *    │ └────────────────────────────┴───────────────────────────────────────┘            ▼
+ *    │          written, refused, failed             room to write                   QUEUED ◄──┐
+ *    └───────────────────────────────────── WRITING ◄────────────────────────────────── │      │ time
+ *                                              └──── IOException ──► BACKING_OFF ──────────────┘
+ *
+ *   close, in the last task: IDLE, WAITING, PREPARING, WANTED ──► CLOSING ──► QUEUED (the final one) … ENDED
+ *                            QUEUED, BACKING_OFF: the final one takes its place; WRITING: it comes after
+ * </pre>
+ */
+enum SaveState {
+    /** Its turn is to come. */
+    IDLE,
+
+    /** Its turn has come; there is no room. */
+    WAITING,
+
+    /** It has room; its source prepares. */
+    PREPARING,
+
+    /** Its next tick is to capture. */
+    WANTED,
+
+    /** Its tick captures. */
+    CAPTURING,
+
+    /** A snapshot waits to be written. */
+    QUEUED,
+
+    /** A snapshot is being encoded and written. */
+    WRITING,
+
+    /** A snapshot waits to be tried again. */
+    BACKING_OFF,
+
+    /** Its last task is at the final capture, and no earlier snapshot is left. */
+    CLOSING,
+
+    /** Another owner has it: no more turns, but a close is still to come. */
+    LOST,
+
+    /** Nothing will be saved any more. */
+    ENDED
+}

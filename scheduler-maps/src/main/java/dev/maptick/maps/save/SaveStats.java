@@ -1,0 +1,49 @@
+package dev.maptick.maps.save;
+
+/**
+ * What a {@link SaveCoordinator} has done so far; one consistent snapshot. At every moment
+ * {@code captured = written + refused + failed + superseded + inFlight}.
+ *
+ * @param maps how many maps are being saved at present
+ * @param captured snapshots captured
+ * @param written snapshots written
+ * @param refused snapshots refused because the map has another owner (stale epoch)
+ * @param failed snapshots given up: not encoded, attempts used up, or refused for another reason
+ * @param superseded snapshots not written because the map's final one replaced them
+ * @param inFlight snapshots captured and not yet done with, at present
+ * @param inFlightMax the most of them at one time; above the limit only by final ones
+ * @param retried attempts to write that failed and were followed by another
+ * @param unchanged turns without a save because the map had not changed, final captures left out for the same reason
+ *     included
+ * @param waited turns that had to wait because the limit was reached
+ * @param waiting maps that wait at present
+ * @param withdrawn turns taken back because the map did not come to its tick in time; it waits again
+ * @param unprepared turns without a save because preparing failed or its executor refused it
+ * @param captureFaults captures that threw
+ * @param missedTurns turns that passed while the map's save before was still under way
+ * @param bytesWritten bytes in the snapshots written
+ * @param pauseTotalNanos how long maps stood still in captures, all together
+ * @param pauseMaxNanos the longest of those
+ * @param hookFaults how often a listener, a wake-up or a release threw
+ */
+public record SaveStats(
+        int maps,
+        long captured,
+        long written,
+        long refused,
+        long failed,
+        long superseded,
+        int inFlight,
+        int inFlightMax,
+        long retried,
+        long unchanged,
+        long waited,
+        int waiting,
+        long withdrawn,
+        long unprepared,
+        long captureFaults,
+        long missedTurns,
+        long bytesWritten,
+        long pauseTotalNanos,
+        long pauseMaxNanos,
+        long hookFaults) {}
