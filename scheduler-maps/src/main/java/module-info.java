@@ -5,5 +5,7 @@ module dev.maptick.maps {
     requires static org.jspecify;
 
     exports dev.maptick.maps;
+    exports dev.maptick.maps.activation;
+    exports dev.maptick.maps.pool;
     exports dev.maptick.maps.save;
 }
