@@ -44,7 +44,14 @@ public record ActivationOptions(
      */
     public ActivationOptions withSeed(long start) {
         return new ActivationOptions(
-                sectorTiles, radiusSectors, firstMinMillis, firstMaxMillis, periodMillis, maxEntities, maxPlayers, start);
+                sectorTiles,
+                radiusSectors,
+                firstMinMillis,
+                firstMaxMillis,
+                periodMillis,
+                maxEntities,
+                maxPlayers,
+                start);
     }
 
     /**

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     last of them, 0 to 24 h
  */
 public record IdleOptions(
-        @Nullable Duration slowAfter, Duration slowPeriod, @Nullable Duration suspendAfter, Duration suspendAfterWork) {
+        @Nullable Duration slowAfter,
+        Duration slowPeriod,
+        @Nullable Duration suspendAfter,
+        Duration suspendAfterWork) {
     private static final Duration DAY = Duration.ofHours(24);
     private static final IdleOptions DEFAULTS = new IdleOptions(
             Duration.ofSeconds(10), Duration.ofMillis(250), Duration.ofSeconds(30), Duration.ofSeconds(1));

@@ -9,8 +9,11 @@ public final class ThinkingEntity implements Runnable {
     /** Where it is, and its neighbours in that sector's list. */
     int sector;
 
-    @Nullable ThinkingEntity previous;
-    @Nullable ThinkingEntity next;
+    @Nullable
+    ThinkingEntity previous;
+
+    @Nullable
+    ThinkingEntity next;
 
     /** The timer while it is active. */
     long timer = ThinkTimers.NONE;

@@ -30,10 +30,18 @@ public final class MapSaving {
     boolean closing;
     boolean finalDecided;
     boolean abandoned;
-    @Nullable Throwable finalFailure;
-    @Nullable StoreRefusedException lost;
-    @Nullable SaveJob current;
-    @Nullable SaveJob last;
+
+    @Nullable
+    Throwable finalFailure;
+
+    @Nullable
+    StoreRefusedException lost;
+
+    @Nullable
+    SaveJob current;
+
+    @Nullable
+    SaveJob last;
 
     /**
      * Whether the next tick should ask for the lock. A hint: set and cleared under the lock with the state WANTED, read

@@ -37,15 +37,14 @@ class IdlePolicyTest {
     void decides(String story, String steps) {
         for (long startNs : new long[] {0, -20_000_000_000L, Long.MAX_VALUE - 25_000_000_000L}) {
             IdlePolicy policy = new IdlePolicy(IdleOptions.defaults(), startNs);
-            for (String step : steps.split(", ")) {
-                String[] parts = step.strip().split(" ");
+            for (String step : steps.split(", ", -1)) {
+                String[] parts = step.strip().split(" ", -1);
                 char saw = parts[0].charAt(parts[0].length() - 1);
                 double seconds = Double.parseDouble(parts[0].substring(0, parts[0].length() - 1));
                 long nowNs = startNs + Math.round(seconds * 1e9);
                 IdleDecision decision = policy.decide(nowNs, saw == 'v' ? 1 : 0, saw == 'w');
                 assertThat(decision.kind()).as("%s: %s", story, step).isEqualTo(Kind.valueOf(parts[1]));
-                assertThat(decision.period())
-                        .isEqualTo(decision.kind() == Kind.SLOW ? Duration.ofMillis(250) : null);
+                assertThat(decision.period()).isEqualTo(decision.kind() == Kind.SLOW ? Duration.ofMillis(250) : null);
             }
         }
     }
@@ -54,13 +53,15 @@ class IdlePolicyTest {
     void aPolicyThatIsOffOnlyKeeps() {
         IdlePolicy policy = new IdlePolicy(IdleOptions.off(), 0);
         for (long hours = 0; hours < 100_000; hours += 1_000) {
-            assertThat(policy.decide(hours * 3_600_000_000_000L, 0, false).kind()).isEqualTo(Kind.KEEP);
+            assertThat(policy.decide(hours * 3_600_000_000_000L, 0, false).kind())
+                    .isEqualTo(Kind.KEEP);
         }
     }
 
     @Test
     void zeroSuspendsAtTheFirstEmptyTick() {
-        IdleOptions atOnce = new IdleOptions(Duration.ofSeconds(1), Duration.ofMillis(250), Duration.ZERO, Duration.ofSeconds(9));
+        IdleOptions atOnce =
+                new IdleOptions(Duration.ofSeconds(1), Duration.ofMillis(250), Duration.ZERO, Duration.ofSeconds(9));
         IdlePolicy policy = new IdlePolicy(atOnce, 5);
         assertThat(policy.decide(5, 1, false).kind()).isEqualTo(Kind.KEEP);
         assertThat(policy.decide(6, 0, true).kind()).isEqualTo(Kind.KEEP);

@@ -106,22 +106,24 @@ class SectorActivationModelTest {
                         entities.remove(random.nextInt(entities.size())).entity.remove();
                     }
                 }
-                case 5, 6 -> players.stream()
-                        .skip(random.nextInt(players.size() + 1))
-                        .findFirst()
-                        .ifPresent(p -> {
-                            p.x = near(p.x, AREA.minX(), AREA.width());
-                            p.y = near(p.y, AREA.minY(), AREA.height());
-                            p.player.moveTo(p.x, p.y);
-                        });
-                case 7, 8 -> entities.stream()
-                        .skip(random.nextInt(entities.size() + 1))
-                        .findFirst()
-                        .ifPresent(e -> {
-                            e.x = near(e.x, AREA.minX(), AREA.width());
-                            e.y = near(e.y, AREA.minY(), AREA.height());
-                            e.entity.moveTo(e.x, e.y);
-                        });
+                case 5, 6 ->
+                    players.stream()
+                            .skip(random.nextInt(players.size() + 1))
+                            .findFirst()
+                            .ifPresent(p -> {
+                                p.x = near(p.x, AREA.minX(), AREA.width());
+                                p.y = near(p.y, AREA.minY(), AREA.height());
+                                p.player.moveTo(p.x, p.y);
+                            });
+                case 7, 8 ->
+                    entities.stream()
+                            .skip(random.nextInt(entities.size() + 1))
+                            .findFirst()
+                            .ifPresent(e -> {
+                                e.x = near(e.x, AREA.minX(), AREA.width());
+                                e.y = near(e.y, AREA.minY(), AREA.height());
+                                e.entity.moveTo(e.x, e.y);
+                            });
                 default -> timers.advanceTo(timers.nowMs + random.nextInt(50));
             }
         }
@@ -186,7 +188,9 @@ class SectorActivationModelTest {
                 }
                 if (isActive) {
                     FakeTimers.Timer timer = timers.pending.get(e.entity.timer);
-                    assertThat(Objects.requireNonNull(timer, when).callback).as(when).isSameAs(e.entity);
+                    assertThat(Objects.requireNonNull(timer, when).callback)
+                            .as(when)
+                            .isSameAs(e.entity);
                     if (e.timer != ThinkTimers.NONE && e.timer == e.entity.timer) {
                         activations--;
                     }

@@ -48,7 +48,10 @@ class SectorActivationTest {
             add(i, 0, 0);
         }
         assertThat(timers.pending.values()).allMatch(t -> t.firstMs >= 1 && t.firstMs <= 256 && t.periodMs == 500);
-        assertThat(timers.pending.values().stream().mapToLong(t -> t.firstMs).distinct().count())
+        assertThat(timers.pending.values().stream()
+                        .mapToLong(t -> t.firstMs)
+                        .distinct()
+                        .count())
                 .isGreaterThan(200);
         assertThat(timers.pending.values().stream().mapToLong(t -> t.firstMs)).contains(1L, 256L);
 
@@ -67,8 +70,8 @@ class SectorActivationTest {
 
     private static List<Long> firstWaits(long seed) {
         FakeTimers own = new FakeTimers();
-        SectorActivation one = new SectorActivation(
-                AREA, ActivationOptions.defaults().withSeed(seed), own, (serial, fault) -> {});
+        SectorActivation one =
+                new SectorActivation(AREA, ActivationOptions.defaults().withSeed(seed), own, (serial, fault) -> {});
         assertThat(one.enter(0, 0)).isNotNull();
         for (int i = 0; i < 20; i++) {
             assertThat(one.add(i, 0, 0, () -> {})).isNotNull();
@@ -214,8 +217,10 @@ class SectorActivationTest {
         ActivationOptions wide = new ActivationOptions(1_024, 2, 1, 256, 500, 10, 10, 0);
         SectorActivation one = new SectorActivation(strip, wide, timers, (serial, fault) -> {});
         assertThat(one.enter(-2, 0)).isNotNull();
-        assertThat(Objects.requireNonNull(one.add(1, -5, 0, () -> {})).isActive()).isTrue();
-        assertThat(Objects.requireNonNull(one.add(1, Integer.MIN_VALUE, 0, () -> {})).isActive())
+        assertThat(Objects.requireNonNull(one.add(1, -5, 0, () -> {})).isActive())
+                .isTrue();
+        assertThat(Objects.requireNonNull(one.add(1, Integer.MIN_VALUE, 0, () -> {}))
+                        .isActive())
                 .isFalse();
         assertThatThrownBy(() -> new SectorActivation(strip, ActivationOptions.defaults(), timers, (s, f) -> {}))
                 .hasMessageContaining("sectors");
@@ -280,8 +285,7 @@ class SectorActivationTest {
                 return true;
             }
         };
-        SectorActivation one =
-                new SectorActivation(AREA, ActivationOptions.defaults(), plain, (serial, fault) -> {});
+        SectorActivation one = new SectorActivation(AREA, ActivationOptions.defaults(), plain, (serial, fault) -> {});
         NearPlayer player = Objects.requireNonNull(one.enter(0, 0));
         ThinkingEntity entity = Objects.requireNonNull(one.add(1, 0, 0, () -> thinks++));
         ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();

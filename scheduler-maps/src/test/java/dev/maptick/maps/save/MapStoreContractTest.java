@@ -174,9 +174,30 @@ public abstract class MapStoreContractTest {
     void keepsAwkwardNamesApart() throws IOException {
         MapStore store = store();
         List<String> names = List.of(
-                "house", "House", "HOUSE", "a/b", "a\\b", "..", ".", "../../etc", "con", "NUL", "a:b", "a%2fb", "a%2Fb",
-                "ü", "u\u0308", "house.0", "house~1", "*", "😀".repeat(128), "😀".repeat(127), "x".repeat(128),
-                "x".repeat(127) + "y", "lock", "epochs");
+                "house",
+                "House",
+                "HOUSE",
+                "a/b",
+                "a\\b",
+                "..",
+                ".",
+                "../../etc",
+                "con",
+                "NUL",
+                "a:b",
+                "a%2fb",
+                "a%2Fb",
+                "ü",
+                "u\u0308",
+                "house.0",
+                "house~1",
+                "*",
+                "😀".repeat(128),
+                "😀".repeat(127),
+                "x".repeat(128),
+                "x".repeat(127) + "y",
+                "lock",
+                "epochs");
         for (int i = 0; i < names.size(); i++) {
             assertThat(store.save(store.claim(names.get(i)), 1, bytes(i))).isEqualTo(SaveResult.SAVED);
         }

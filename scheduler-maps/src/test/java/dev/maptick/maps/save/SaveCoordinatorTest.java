@@ -63,7 +63,9 @@ class SaveCoordinatorTest {
 
         // The turns of the last step are still under way.
         assertThat(before).isBetween(maps - 10L, (long) maps);
-        assertThat(Arrays.stream(perSlot).max().getAsLong()).as("%s", Arrays.toString(perSlot)).isLessThan(110);
+        assertThat(Arrays.stream(perSlot).max().getAsLong())
+                .as("%s", Arrays.toString(perSlot))
+                .isLessThan(110);
     }
 
     @Test

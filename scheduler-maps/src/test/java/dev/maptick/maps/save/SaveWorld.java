@@ -115,9 +115,15 @@ final class SaveWorld {
         long pauseNs;
         int wakes;
         int prepares;
-        @Nullable Exception prepareFault;
-        @Nullable Exception captureFault;
-        @Nullable Exception encodeFault;
+
+        @Nullable
+        Exception prepareFault;
+
+        @Nullable
+        Exception captureFault;
+
+        @Nullable
+        Exception encodeFault;
 
         House(String name, boolean tracked) throws IOException {
             owner = inner.claim(name);

@@ -92,7 +92,7 @@ class KilledWhileSavingTest {
     }
 
     private static void note(Map<String, long[]> told, String line) {
-        String[] words = line == null ? new String[0] : line.split(" ");
+        String[] words = line == null ? new String[0] : line.split(" ", -1);
         // The last line may be cut off, and then it tells nothing.
         if (words.length == 3 && words[0].startsWith("house-") && isNumber(words[1])) {
             long[] now = {Long.parseLong(words[1]), 0};
