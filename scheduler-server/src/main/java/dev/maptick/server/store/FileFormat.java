@@ -64,7 +64,8 @@ final class FileFormat {
      * @throws BadFileException if it is not complete
      */
     static Head readHead(FileChannel channel) throws IOException {
-        ByteBuffer header = readAt(channel, 0, HEADER_BYTES);
+        byte[] bytes = readAt(channel, 0, HEADER_BYTES);
+        ByteBuffer header = ByteBuffer.wrap(bytes);
         if (header.getLong(0) != MAGIC) {
             throw new BadFileException("not a file of this format");
         }
@@ -73,8 +74,8 @@ final class FileFormat {
         if (nameBytes < 0 || nameBytes > MAX_NAME_BYTES || bodyBytes < 0) {
             throw new BadFileException("bad lengths");
         }
-        byte[] name = readAt(channel, HEADER_BYTES, nameBytes).array();
-        if (header.getInt(SUMMED) != headSum(header.array(), name)) {
+        byte[] name = readAt(channel, HEADER_BYTES, nameBytes);
+        if (header.getInt(SUMMED) != headSum(bytes, name)) {
             throw new BadFileException("wrong checksum of the header");
         }
         if (channel.size() != (long) HEADER_BYTES + nameBytes + bodyBytes) {
@@ -100,7 +101,7 @@ final class FileFormat {
         if (head.bodyBytes() > maxBodyBytes) {
             throw new IOException("snapshot of " + head.bodyBytes() + " bytes, above the limit of " + maxBodyBytes);
         }
-        byte[] body = readAt(channel, head.bodyAt(), head.bodyBytes()).array();
+        byte[] body = readAt(channel, head.bodyAt(), head.bodyBytes());
         CRC32C bodySum = new CRC32C();
         bodySum.update(body);
         if (head.bodySum() != (int) bodySum.getValue()) {
@@ -116,13 +117,14 @@ final class FileFormat {
         return (int) sum.getValue();
     }
 
-    private static ByteBuffer readAt(FileChannel channel, long position, int length) throws IOException {
-        ByteBuffer into = ByteBuffer.allocate(length);
+    private static byte[] readAt(FileChannel channel, long position, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        ByteBuffer into = ByteBuffer.wrap(bytes);
         while (into.hasRemaining()) {
             if (channel.read(into, position + into.position()) < 0) {
                 throw new BadFileException("cut short");
             }
         }
-        return into;
+        return bytes;
     }
 }

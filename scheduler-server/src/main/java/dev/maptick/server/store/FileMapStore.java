@@ -13,12 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps snapshots in the files of a data directory, which it has for itself as long as it is open.
@@ -95,11 +95,11 @@ public final class FileMapStore implements MapStore, AutoCloseable {
     @Override
     public Optional<SavedMap> load(String mapName) throws IOException {
         TwoSlotFile file = file(mapName);
-        Version version = locked(mapName, file::read);
-        return version == null
-                ? Optional.empty()
-                : Optional.of(new SavedMap(
-                        new SaveEpoch(version.name(), version.epoch()), version.sequence(), version.body()));
+        return locked(mapName, () -> Optional.ofNullable(file.read()).map(FileMapStore::saved));
+    }
+
+    private static SavedMap saved(Version version) {
+        return new SavedMap(new SaveEpoch(version.name(), version.epoch()), version.sequence(), version.body());
     }
 
     @Override
@@ -149,7 +149,7 @@ public final class FileMapStore implements MapStore, AutoCloseable {
     }
 
     /** A name that was too long for a file name is in the file. */
-    private void nameInside(String base, TreeSet<String> names) throws IOException {
+    private void nameInside(String base, Set<String> names) throws IOException {
         for (int slot = 0; slot < 2; slot++) {
             Head head = TwoSlotFile.peek(directory.resolve(base + "." + slot));
             if (head != null && FileNames.of(head.name()).equals(base)) {
@@ -180,11 +180,14 @@ public final class FileMapStore implements MapStore, AutoCloseable {
             return;
         }
         for (ReentrantLock stripe : stripes) {
-            // Whoever takes it after this sees that the store is closed.
+            // Whoever takes it after this sees that the store is closed, so what is put in before is all there is.
             stripe.lock();
-            stripe.unlock();
+            try {
+                claims.clear();
+            } finally {
+                stripe.unlock();
+            }
         }
-        claims.clear();
         directory.close();
     }
 
@@ -207,7 +210,7 @@ public final class FileMapStore implements MapStore, AutoCloseable {
         }
     }
 
-    private <T extends @Nullable Object> T locked(String mapName, Act<T> act) throws IOException {
+    private <T> T locked(String mapName, Act<T> act) throws IOException {
         int hash = mapName.hashCode();
         ReentrantLock stripe = stripes[(hash ^ (hash >>> 16)) & (STRIPES - 1)];
         stripe.lock();
@@ -221,7 +224,7 @@ public final class FileMapStore implements MapStore, AutoCloseable {
 
     /** What is done under a name's lock. */
     @FunctionalInterface
-    private interface Act<T extends @Nullable Object> {
+    private interface Act<T> {
         T run() throws IOException;
     }
 

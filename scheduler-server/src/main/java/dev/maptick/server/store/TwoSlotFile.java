@@ -79,10 +79,7 @@ final class TwoSlotFile {
         int slot = newestSlot == 0 ? 1 : 0;
         Path temporary = directory.resolve(base + ".tmp");
         try (FileChannel channel = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             FileFormat.write(channel, version);
             channel.force(true);
         }
@@ -119,10 +116,12 @@ final class TwoSlotFile {
 
     /** What reading the two slots has come to so far. */
     private final class Newest {
-        @Nullable Version version;
+        @Nullable
+        Version version;
 
         /** What is wrong with the files that are not complete; null if all are. */
-        @Nullable String trouble;
+        @Nullable
+        String trouble;
 
         int slot = NO_SLOT;
 

@@ -52,9 +52,13 @@ class FileNamesTest {
             String file = FileNames.of(name);
             assertThat(file).as("seed %s", seed).matches("m-[a-z0-9_%A-F~-]+").hasSizeLessThanOrEqualTo(150);
             String before = names.put(file.toLowerCase(Locale.ROOT), name);
-            assertThat(before == null || before.equals(name)).as("%s and %s, seed %s", before, name, seed).isTrue();
+            assertThat(before == null || before.equals(name))
+                    .as("%s and %s, seed %s", before, name, seed)
+                    .isTrue();
             String back = FileNames.mapName(file);
-            assertThat(back == null ? file.contains("~") : back.equals(name)).as(name).isTrue();
+            assertThat(back == null ? file.contains("~") : back.equals(name))
+                    .as(name)
+                    .isTrue();
         }
     }
 
@@ -64,7 +68,8 @@ class FileNamesTest {
             out.setLength(0);
             int length = 1 + random.nextInt(random.nextInt(10) == 0 ? 128 : 3);
             for (int i = 0; i < length; i++) {
-                out.appendCodePoint(random.nextInt(4) == 0 ? 33 + random.nextInt(0x2000) : "aA%/.~b2-".charAt(random.nextInt(9)));
+                out.appendCodePoint(
+                        random.nextInt(4) == 0 ? 33 + random.nextInt(0x2000) : "aA%/.~b2-".charAt(random.nextInt(9)));
             }
         } while (!Names.isValid(out.toString()));
         return out.toString();

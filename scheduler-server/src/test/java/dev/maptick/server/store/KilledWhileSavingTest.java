@@ -58,7 +58,9 @@ class KilledWhileSavingTest {
         SavedMap map = loaded.orElseThrow();
         assertThat(map.bytes()).as("%s: %s", when, map).isEqualTo(StoreChild.body(map.epoch(), map.sequence()));
         boolean notOlder = map.epoch() > last[0] || (map.epoch() == last[0] && map.sequence() >= last[1]);
-        assertThat(notOlder).as("%s: %s, told %s/%s", when, map, last[0], last[1]).isTrue();
+        assertThat(notOlder)
+                .as("%s: %s, told %s/%s", when, map, last[0], last[1])
+                .isTrue();
     }
 
     /** Reads so many reports of completed saves, spins a moment so that a write is under way, kills, reads what is left. */
