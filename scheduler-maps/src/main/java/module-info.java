@@ -1,6 +1,7 @@
 /** The map runtime on top of the scheduler: what one game map is and how a host opens and closes thousands of them. */
 module dev.maptick.maps {
     requires transitive dev.maptick.core;
+    requires org.agrona;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -1,0 +1,18 @@
+package dev.maptick.maps.timers;
+
+/** Who may touch a map's timers: whichever thread is inside that map's tick. Any thread may ask. */
+public interface TimerOwner {
+    /**
+     * Whether the calling thread is inside the map's tick.
+     *
+     * @return true only there
+     */
+    boolean isCurrent();
+
+    /**
+     * Throws unless the calling thread is inside the map's tick.
+     *
+     * @param act what the caller is about to do, put first in the message
+     */
+    void check(String act);
+}
