@@ -16,7 +16,8 @@ public interface TimerFiring {
      *
      * @return null if it has none
      */
-    @Nullable String name();
+    @Nullable
+    String name();
 
     /**
      * When the timer was due, not yet rounded up to the wheel step; of several due times gone by, the first.

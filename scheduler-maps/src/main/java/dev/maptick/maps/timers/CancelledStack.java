@@ -23,7 +23,8 @@ final class CancelledStack {
     }
 
     /** All of them, linked by {@code nextCancelled}. Mostly none, which costs one read. */
-    @Nullable TimerNode takeAll() {
+    @Nullable
+    TimerNode takeAll() {
         return head.get() == null ? null : head.getAndSet(null);
     }
 }

@@ -39,24 +39,26 @@ final class DelayFuture extends OwnFuture<@Nullable Void> implements TimerCallba
 
     @Override
     public boolean complete(@Nullable Void value) {
-        return super.complete(null) && withTimer();
+        takeTimer();
+        return super.complete(null);
     }
 
     @Override
     public boolean completeExceptionally(Throwable ex) {
-        return super.completeExceptionally(ex) && withTimer();
+        takeTimer();
+        return super.completeExceptionally(ex);
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean first = !isDone();
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        return first ? cancelled && withTimer() : cancelled;
+        takeTimer();
+        return super.cancel(mayInterruptIfRunning);
     }
 
-    private boolean withTimer() {
-        // Too late for the timer is fine: it completes what is complete.
-        boolean unused = cancelTimer.test(timerId);
-        return true;
+    /** First of all, so that whoever sees the stage ended finds its timer gone. Too late for the timer is fine. */
+    private void takeTimer() {
+        if (!isDone()) {
+            boolean unused = cancelTimer.test(timerId);
+        }
     }
 }

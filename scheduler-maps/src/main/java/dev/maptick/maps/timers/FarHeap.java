@@ -15,7 +15,8 @@ final class FarHeap {
     private @Nullable TimerNode[] nodes = EMPTY;
     private int size;
 
-    @Nullable TimerNode first() {
+    @Nullable
+    TimerNode first() {
         return size == 0 ? null : nodes[0];
     }
 

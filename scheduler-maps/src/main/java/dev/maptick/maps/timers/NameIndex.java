@@ -9,7 +9,9 @@ final class NameIndex {
     /** All timers of one name. */
     static final class Group {
         final String name;
-        @Nullable NamedTimer first;
+
+        @Nullable
+        NamedTimer first;
 
         Group(String name) {
             this.name = name;
@@ -55,7 +57,8 @@ final class NameIndex {
     }
 
     /** The first link of a name's list. */
-    @Nullable NamedTimer first(String name) {
+    @Nullable
+    NamedTimer first(String name) {
         Group group = groups.get(name);
         return group == null ? null : group.first;
     }

@@ -6,8 +6,12 @@ import org.jspecify.annotations.Nullable;
 final class NamedTimer {
     final TimerNode node;
     final NameIndex.Group group;
-    @Nullable NamedTimer next;
-    @Nullable NamedTimer prev;
+
+    @Nullable
+    NamedTimer next;
+
+    @Nullable
+    NamedTimer prev;
 
     NamedTimer(TimerNode node, NameIndex.Group group) {
         this.node = node;

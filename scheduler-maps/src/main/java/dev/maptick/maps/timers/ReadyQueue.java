@@ -12,7 +12,8 @@ final class ReadyQueue {
         return head == null;
     }
 
-    @Nullable TimerNode first() {
+    @Nullable
+    TimerNode first() {
         return head;
     }
 

@@ -53,15 +53,25 @@ final class TimerNode {
 
     private volatile long word;
 
-    @Nullable TimerCallback callback;
-    @Nullable TimerNode nextCancelled;
+    @Nullable
+    TimerCallback callback;
+
+    @Nullable
+    TimerNode nextCancelled;
 
     // Owner only from here.
     long due;
     long period;
-    @Nullable TimerNode next;
-    @Nullable TimerNode prev;
-    @Nullable NamedTimer named;
+
+    @Nullable
+    TimerNode next;
+
+    @Nullable
+    TimerNode prev;
+
+    @Nullable
+    NamedTimer named;
+
     int place = NOWHERE;
 
     long id() {
@@ -72,7 +82,8 @@ final class TimerNode {
         return period > 0;
     }
 
-    @Nullable String name() {
+    @Nullable
+    String name() {
         NamedTimer link = named;
         return link == null ? null : link.name();
     }

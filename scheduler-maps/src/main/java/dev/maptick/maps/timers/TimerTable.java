@@ -41,7 +41,8 @@ final class TimerTable {
     private long number;
 
     /** The node where the timer of an id is or was. Any thread. */
-    @Nullable TimerNode find(long id) {
+    @Nullable
+    TimerNode find(long id) {
         int slot = (int) id & SLOT_MASK;
         AtomicReferenceArray<@Nullable TimerNode> table = nodes;
         return id > 0 && slot < table.length() ? table.get(slot) : null;
@@ -129,8 +130,7 @@ final class TimerTable {
 
     private void dropFree() {
         int length = Math.max(SMALLEST, Integer.highestOneBit(Math.max(1, used.length() - 1)) << 1);
-        AtomicReferenceArray<@Nullable TimerNode> table =
-                length < nodes.length() ? resize(length) : nodes;
+        AtomicReferenceArray<@Nullable TimerNode> table = length < nodes.length() ? resize(length) : nodes;
         for (int slot = used.nextClearBit(0); slot < table.length(); slot = used.nextClearBit(slot + 1)) {
             table.set(slot, null);
         }

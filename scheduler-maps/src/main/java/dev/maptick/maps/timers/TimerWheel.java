@@ -106,8 +106,7 @@ public final class TimerWheel implements MapTimers {
 
     @Override
     public long every(String name, Duration first, Duration period, TimerCallback callback) {
-        return start(
-                Objects.requireNonNull(name, "name"), first, Objects.requireNonNull(period, "period"), callback);
+        return start(Objects.requireNonNull(name, "name"), first, Objects.requireNonNull(period, "period"), callback);
     }
 
     @Override

@@ -74,7 +74,8 @@ class DelayTest {
         assertThat(timers.pending()).isEqualTo(2);
         assertThat(completed.complete(null)).isTrue();
         assertThat(completed.complete(null)).isFalse();
-        assertThat(failed.completeExceptionally(new IllegalStateException("planted"))).isTrue();
+        assertThat(failed.completeExceptionally(new IllegalStateException("planted")))
+                .isTrue();
         assertThat(timers.pending()).isZero();
         assertThat(timers.stats().cancelled()).isEqualTo(3);
         assertThat(world.tickAt(1_000)).isZero();
@@ -83,7 +84,8 @@ class DelayTest {
     @Test
     void endingTheStageFromAnotherThreadCancelsTheTimer() {
         CompletableFuture<Void> stage = timers.delay(ms(100)).toCompletableFuture();
-        assertThat(CompletableFuture.supplyAsync(() -> stage.cancel(false)).join()).isTrue();
+        assertThat(CompletableFuture.supplyAsync(() -> stage.cancel(false)).join())
+                .isTrue();
         assertThat(timers.pending()).isZero();
         assertThat(world.tickAt(1_000)).isZero();
         CompletableFuture<Void> timedOut = timers.delay(ms(100)).toCompletableFuture();
@@ -119,6 +121,7 @@ class DelayTest {
                 .isInstanceOf(CompletionException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        TimerRefusedException.class, e -> assertThat(e.refusal()).isEqualTo(refusal));
+                        TimerRefusedException.class,
+                        e -> assertThat(e.refusal()).isEqualTo(refusal));
     }
 }

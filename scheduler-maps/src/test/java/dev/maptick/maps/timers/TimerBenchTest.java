@@ -17,8 +17,8 @@ class TimerBenchTest {
     private static final int TIMERS = 60_000;
     private static final int ROUNDS = 60;
 
-    private final TimerWorld world =
-            new TimerWorld(0, TimerLimits.defaults().withCallbacksPerTick(1_000_000).withBudget(Duration.ofHours(1)));
+    private final TimerWorld world = new TimerWorld(
+            0, TimerLimits.defaults().withCallbacksPerTick(1_000_000).withBudget(Duration.ofHours(1)));
     private final TimerCallback nothing = f -> {};
     private long time;
 

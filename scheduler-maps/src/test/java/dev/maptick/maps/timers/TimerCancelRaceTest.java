@@ -22,8 +22,8 @@ class TimerCancelRaceTest {
     private final TimerWheel timers = world.timers;
 
     /**
-     * Batches of timers that fire one after the other while cancellers walk over the same ids. Would catch a timer that both
-     * fires and is cancelled, one that does neither, and a cancel that hits the next timer in the same node.
+     * Batches of timers that fire one after the other while cancellers aim at the ones that are next. Would catch a timer
+     * that both fires and is cancelled, one that does neither, and a cancel that hits the next timer in the same node.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
@@ -31,20 +31,24 @@ class TimerCancelRaceTest {
         int batch = 1_000;
         AtomicLongArray ids = new AtomicLongArray(batch);
         AtomicIntegerArray outcomes = new AtomicIntegerArray(batch);
+        AtomicInteger position = new AtomicInteger();
         CyclicBarrier barrier = new CyclicBarrier(cancellers + 1);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         int batches = ROUNDS / batch;
         Thread[] threads = new Thread[cancellers];
         for (int t = 0; t < cancellers; t++) {
-            int stride = t == 0 ? 1 : batch - 1;
             threads[t] = new Thread(() -> {
                 try {
                     for (int b = 0; b < batches; b++) {
                         barrier.await();
-                        // From ahead of the owner towards it, or along with it.
-                        for (int i = 0, at = b * 7 % batch; i < batch; i++, at = (at + stride) % batch) {
-                            if (timers.cancel(ids.get(at))) {
-                                outcomes.addAndGet(at, 1);
+                        int ahead = 1;
+                        int seen = -1;
+                        for (int at = position.get(); at < batch; at = position.get()) {
+                            ahead = at == seen ? ahead + 1 : 1;
+                            seen = at;
+                            int next = Math.min(at + ahead, batch - 1);
+                            if (timers.cancel(ids.get(next))) {
+                                outcomes.incrementAndGet(next);
                             }
                         }
                         barrier.await();
@@ -54,6 +58,7 @@ class TimerCancelRaceTest {
                     barrier.reset();
                 }
             });
+            threads[t].setDaemon(true);
             threads[t].start();
         }
         long time = 0;
@@ -62,13 +67,18 @@ class TimerCancelRaceTest {
             int[] fired = new int[batch];
             for (int i = 0; i < batch; i++) {
                 int at = i;
-                ids.set(i, timers.after(ms(8), f -> fired[at]++));
+                ids.set(i, timers.after(ms(8), f -> {
+                    fired[at]++;
+                    position.set(at);
+                }));
                 outcomes.set(i, 0);
             }
             time += 8;
             world.set(time * MS);
+            position.set(-1);
             barrier.await();
             while (timers.advance(world.nanoTime()) > 0) {}
+            position.set(batch);
             barrier.await();
             for (int i = 0; i < batch; i++) {
                 if (fired[i] + outcomes.get(i) != 1) {
@@ -115,24 +125,29 @@ class TimerCancelRaceTest {
                     failure.set(e);
                 }
             });
+            threads[t].setDaemon(true);
             threads[t].start();
         }
         int[] oneShots = new int[1];
         long time = 0;
         long started = 0;
-        while (started < 100_000) {
-            for (int i = 0; i < 64; i++) {
-                boolean repeating = i % 8 == 0;
-                long delay = 8L * (i % 5 + 1);
-                long id = repeating ? timers.every(ms(delay), f -> {}) : timers.after(ms(delay), f -> oneShots[0]++);
-                assertThat(id).isPositive();
-                ids[(int) started++ & (size - 1)].set(id);
+        try {
+            while (started < 100_000) {
+                for (int i = 0; i < 64; i++) {
+                    boolean repeating = i % 8 == 0;
+                    long delay = 8L * (i % 5 + 1);
+                    long id =
+                            repeating ? timers.every(ms(delay), f -> {}) : timers.after(ms(delay), f -> oneShots[0]++);
+                    assertThat(id).isPositive();
+                    ids[(int) started++ & (size - 1)].set(id);
+                }
+                time += 8;
+                world.set(time * MS);
+                timers.advance(world.nanoTime());
             }
-            time += 8;
-            world.set(time * MS);
-            timers.advance(world.nanoTime());
+        } finally {
+            stop.set(1);
         }
-        stop.set(1);
         for (Thread thread : threads) {
             thread.join();
         }

@@ -45,7 +45,9 @@ class TimerCasesTest {
         long next = world.timers.nextDueNanos() - world.nanoTime();
         assertThat(next).isEqualTo(16 * MS);
         world.tickUntil(0, 1_000, 1);
-        assertThat(order).isEqualTo(IntStream.rangeClosed(1, 20).mapToObj(i -> 20 * i - 10).toList());
+        assertThat(order)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 20).mapToObj(i -> 20 * i - 10).toList());
         assertThat(world.timers.stats().fired()).isEqualTo(20);
     }
 
@@ -56,7 +58,9 @@ class TimerCasesTest {
         world.timers.every(ms(200), world.note("x"));
         world.tickUntil(0, 10_000, 50);
         assertThat(world.log)
-                .isEqualTo(LongStream.rangeClosed(1, 50).mapToObj(i -> "x@" + 200 * i).toList());
+                .isEqualTo(LongStream.rangeClosed(1, 50)
+                        .mapToObj(i -> "x@" + 200 * i)
+                        .toList());
         assertThat(world.timers.stats().coalesced()).isZero();
     }
 
@@ -85,14 +89,17 @@ class TimerCasesTest {
         List<Long> dues = new ArrayList<>();
         List<String> repeating = new ArrayList<>();
         world.tickAt(0);
-        IntStream.rangeClosed(1, 100).map(i -> i * 37 % 101).forEach(i -> world.timers.after(ms(10L * i), f -> {
-            dues.add(f.dueNanos() / MS);
-            assertThat(f.coalesced()).isZero();
-        }));
+        IntStream.rangeClosed(1, 100)
+                .map(i -> i * 37 % 101)
+                .forEach(i -> world.timers.after(ms(10L * i), f -> {
+                    dues.add(f.dueNanos() / MS);
+                    assertThat(f.coalesced()).isZero();
+                }));
         world.timers.every(ms(40), f -> repeating.add("40 ms +" + f.coalesced() + "@" + world.nowMs()));
         world.spend(2_001);
         assertThat(world.tickAt(2_250)).isEqualTo(101);
-        assertThat(dues).isEqualTo(LongStream.rangeClosed(1, 100).mapToObj(i -> 10 * i).toList());
+        assertThat(dues)
+                .isEqualTo(LongStream.rangeClosed(1, 100).mapToObj(i -> 10 * i).toList());
         assertThat(repeating).containsExactly("40 ms +55@2250");
         assertThat(world.timers.nextDueNanos()).isEqualTo(2_280 * MS);
         assertThat(world.timers.pending()).isEqualTo(1);
@@ -117,7 +124,8 @@ class TimerCasesTest {
         }
         assertThat(fired).containsExactly(30, 30, 30, 10);
         assertThat(pending).containsExactly(70, 40, 10, 0);
-        assertThat(dues).isEqualTo(LongStream.rangeClosed(1, 100).mapToObj(i -> 10 * i).toList());
+        assertThat(dues)
+                .isEqualTo(LongStream.rangeClosed(1, 100).mapToObj(i -> 10 * i).toList());
         assertThat(world.timers.stats().budgetHits()).isEqualTo(3);
     }
 
@@ -138,15 +146,18 @@ class TimerCasesTest {
             assertThat(world.timers.after(d, world.note("huge"))).isPositive();
             assertThat(world.timers.every(d, world.note("huge"))).isPositive();
             assertThat(world.timers.every(d, ms(10), world.note("huge"))).isPositive();
-            assertThat(world.timers.every(ms(50), d, world.note("first, then never"))).isPositive();
+            assertThat(world.timers.every(ms(50), d, world.note("first, then never")))
+                    .isPositive();
         }
         for (Duration bad : List.of(
                 Duration.ZERO,
                 Duration.ofNanos(-1),
                 Duration.ofSeconds(Long.MIN_VALUE),
                 Duration.ofNanos(Long.MIN_VALUE))) {
-            assertThat(TimerRefusal.of(world.timers.after(bad, world.note("bad")))).isEqualTo(TimerRefusal.BAD_DELAY);
-            assertThat(TimerRefusal.of(world.timers.every(bad, world.note("bad")))).isEqualTo(TimerRefusal.BAD_DELAY);
+            assertThat(TimerRefusal.of(world.timers.after(bad, world.note("bad"))))
+                    .isEqualTo(TimerRefusal.BAD_DELAY);
+            assertThat(TimerRefusal.of(world.timers.every(bad, world.note("bad"))))
+                    .isEqualTo(TimerRefusal.BAD_DELAY);
             assertThat(TimerRefusal.of(world.timers.every(bad, ms(10), world.note("bad"))))
                     .isEqualTo(TimerRefusal.BAD_DELAY);
             assertThat(TimerRefusal.of(world.timers.every(ms(10), bad, world.note("bad"))))

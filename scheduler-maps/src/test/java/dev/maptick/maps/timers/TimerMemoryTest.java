@@ -97,7 +97,8 @@ class TimerMemoryTest {
         assertThat(fired).isPositive();
         world.tickAt(16);
         assertThat(world.timers.cancel(own)).isTrue();
-        assertThat(CompletableFuture.supplyAsync(() -> world.timers.cancel(foreign)).join())
+        assertThat(CompletableFuture.supplyAsync(() -> world.timers.cancel(foreign))
+                        .join())
                 .isTrue();
         Awaitility.await().atMost(10, TimeUnit.SECONDS).untilAsserted(() -> {
             System.gc();
@@ -138,8 +139,8 @@ class TimerMemoryTest {
                 ids.add(world.timers.after(i % 2 == 0 ? ms(50) : HOUR, f -> {}));
             }
             assertThat(ids).allMatch(id -> id > 0);
-            CompletableFuture.runAsync(() -> ids.forEach(id -> assertThat(world.timers.cancel(id))
-                            .isTrue()))
+            CompletableFuture.runAsync(() -> ids.forEach(
+                            id -> assertThat(world.timers.cancel(id)).isTrue()))
                     .join();
             assertThat(world.timers.pending()).isZero();
         }

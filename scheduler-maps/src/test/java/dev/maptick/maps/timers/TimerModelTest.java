@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,21 +33,28 @@ class TimerModelTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE - 3_000 * MS, -3_600_000 * MS})
     void behavesAsASortedSet(long origin) {
-        new Walk(origin, TimerLimits.defaults().withPending(300), seed()).run(OPERATIONS / 5);
+        new Walk(origin, TimerLimits.defaults().withPending(300), seed()).run(OPERATIONS / 20);
     }
 
     @Test
     void behavesAsASortedSetWithAWheelOfOneSlotAndOddBudgets() {
-        new Walk(0, TimerLimits.defaults().withSlots(1).withCallbacksPerTick(1), seed()).run(OPERATIONS / 8);
-        new Walk(0, TimerLimits.defaults().withSlots(4).withStep(Duration.ofMillis(64)), seed()).run(OPERATIONS / 8);
-        new Walk(0, TimerLimits.defaults().withPending(5_000).withCallbacksPerTick(7), seed()).run(OPERATIONS / 16);
+        new Walk(0, TimerLimits.defaults().withSlots(1).withCallbacksPerTick(1), seed()).run(OPERATIONS / 20);
+        new Walk(0, TimerLimits.defaults().withSlots(4).withStep(Duration.ofMillis(64)), seed()).run(OPERATIONS / 20);
+        new Walk(0, TimerLimits.defaults().withPending(5_000).withCallbacksPerTick(7), seed()).run(OPERATIONS / 20);
+    }
+
+    /** All operations in one walk, so that the largest state is met too. */
+    @Test
+    void behavesAsASortedSetThroughManyOperations() {
+        new Walk(Long.MAX_VALUE - 60_000 * MS, TimerLimits.defaults().withPending(300), seed()).run(OPERATIONS);
     }
 
     @Test
     @Tag("soak")
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void behavesAsASortedSetForLong() {
-        for (int i = 0; i < 50; i++) {
-            new Walk(i * Long.MAX_VALUE / 25, TimerLimits.defaults(), seed()).run(OPERATIONS);
+        for (int i = 0; i < 20; i++) {
+            new Walk(i * (Long.MAX_VALUE / 10), TimerLimits.defaults(), seed()).run(OPERATIONS);
         }
     }
 
@@ -172,8 +181,7 @@ class TimerModelTest {
             }
             assertThat(TimerRefusal.of(id)).isNull();
             scheduled++;
-            Entry entry = new Entry(
-                    Steps.plus(time, Steps.nanos(first)), repeating ? Steps.nanos(period) : 0, name);
+            Entry entry = new Entry(Steps.plus(time, Steps.nanos(first)), repeating ? Steps.nanos(period) : 0, name);
             assertThat(model.put(id, entry)).isNull();
             order.add(new Due(entry.due, id));
             ids.add(id);

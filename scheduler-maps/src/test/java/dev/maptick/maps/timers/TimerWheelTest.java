@@ -46,8 +46,7 @@ class TimerWheelTest {
         timers.after(ms(9_000), world.note("f"));
         timers.after(ms(8_999), world.note("e"));
         world.tickAt(20_000);
-        assertThat(world.log)
-                .containsExactly("a@20000", "b@20000", "c@20000", "d@20000", "e@20000", "f@20000");
+        assertThat(world.log).containsExactly("a@20000", "b@20000", "c@20000", "d@20000", "e@20000", "f@20000");
     }
 
     @Test
