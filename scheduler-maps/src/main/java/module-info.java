@@ -9,4 +9,5 @@ module dev.maptick.maps {
     exports dev.maptick.maps.activation;
     exports dev.maptick.maps.pool;
     exports dev.maptick.maps.save;
+    exports dev.maptick.maps.tasks;
 }
