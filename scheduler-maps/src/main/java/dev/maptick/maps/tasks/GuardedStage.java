@@ -3,6 +3,7 @@ package dev.maptick.maps.tasks;
 import dev.maptick.core.Names;
 import dev.maptick.core.SelfWaitException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +23,20 @@ class GuardedStage<T extends @Nullable Object> extends CompletableFuture<T> {
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new GuardedStage<>(owner);
+    }
+
+    /** The JDK's own form makes plain futures, whose waits nobody guards. */
+    @Override
+    public CompletionStage<T> minimalCompletionStage() {
+        TaskFuture<T> stage = new TaskFuture<>(owner);
+        var unused = whenComplete((value, error) -> {
+            if (error == null) {
+                stage.succeed(value);
+            } else {
+                stage.fail(error);
+            }
+        });
+        return stage;
     }
 
     @Override

@@ -1,9 +1,8 @@
 package dev.maptick.maps.tasks;
 
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -53,10 +52,10 @@ final class PoolCore {
     private final TaskCounters counters = new TaskCounters(null);
 
     /** Maps with waiting tasks; each gives one task and goes to the end, so that no map's many delay another's one. */
-    private final LinkedHashSet<TaskQueue> turns = new LinkedHashSet<>();
+    private final LinkList<TaskQueue> turns = new LinkList<>();
 
     /** Runs with a thread inside: working, or ending a task whose map has left. */
-    private final RunList busy = new RunList();
+    private final LinkList<TaskRun<?>> busy = new LinkList<>();
 
     private int waiting;
     private int handed;
@@ -143,21 +142,17 @@ final class PoolCore {
     TaskRun<?> take() {
         lock.lock();
         try {
-            Iterator<TaskQueue> next = turns.iterator();
-            if (!next.hasNext()) {
+            TaskQueue queue = turns.first();
+            if (queue == null) {
                 handed--;
                 return null;
             }
-            TaskQueue queue = next.next();
-            next.remove();
-            TaskRun<?> run = queue.waiting.pollFirst();
-            if (run == null) {
-                throw new AssertionError("a map without waiting tasks had a turn");
+            TaskRun<?> run = firstWaiting(queue);
+            takeBack(run);
+            if (turns.contains(queue)) {
+                turns.remove(queue);
+                turns.addLast(queue);
             }
-            if (!queue.waiting.isEmpty()) {
-                turns.add(queue);
-            }
-            waiting--;
             confirm(run);
             queue.counters.add(Count.QUEUED, -1);
             queue.counters.increment(Count.RUNNING);
@@ -235,7 +230,7 @@ final class PoolCore {
 
     /** The map leaves: nothing of it is queued or handed out any more. Never waits for work that is running. */
     void close(TaskQueue queue) {
-        RunList gone = new RunList();
+        LinkList<TaskRun<?>> gone = new LinkList<>();
         List<TaskRun<?>> signalled = new ArrayList<>();
         lock.lock();
         try {
@@ -292,12 +287,9 @@ final class PoolCore {
                 return null;
             }
             phase = Phase.STOPPING;
-            while (!turns.isEmpty()) {
-                TaskQueue queue = turns.iterator().next();
-                for (TaskRun<?> run = queue.waiting.first(); run != null; run = queue.waiting.first()) {
-                    skip(run, CancelReason.SHUTDOWN);
-                    skipped++;
-                }
+            for (TaskQueue queue = turns.first(); queue != null; queue = turns.first()) {
+                skip(firstWaiting(queue), CancelReason.SHUTDOWN);
+                skipped++;
             }
             for (TaskRun<?> run = busy.first(); run != null; run = run.next) {
                 running++;
@@ -362,7 +354,7 @@ final class PoolCore {
     /** Ends every task whose work still runs, without it. */
     Ended endStop() {
         List<GivenUp> stuck = new ArrayList<>();
-        RunList gone = new RunList();
+        LinkList<TaskRun<?>> gone = new LinkList<>();
         lock.lock();
         try {
             phase = Phase.STOPPED;
@@ -388,7 +380,7 @@ final class PoolCore {
     }
 
     /** Tells the ends of tasks taken out of every other list. With no lock held. */
-    static void orphan(RunList gone) {
+    static void orphan(LinkList<TaskRun<?>> gone) {
         for (TaskRun<?> run = gone.pollFirst(); run != null; run = gone.pollFirst()) {
             run.orphan();
         }
@@ -398,7 +390,7 @@ final class PoolCore {
     record Begun(int skipped, int running) {}
 
     /** What a stop left: the tasks given up, and those of them whose end {@link #orphan} has to tell. */
-    record Ended(List<GivenUp> stuck, RunList gone) {}
+    record Ended(List<GivenUp> stuck, LinkList<TaskRun<?>> gone) {}
 
     /** A task that had not ended at the limit, and the thread inside it. */
     record GivenUp(String map, @Nullable Thread thread) {}
@@ -423,8 +415,14 @@ final class PoolCore {
     private void enqueue(TaskRun<?> run) {
         run.state(TaskState.QUEUED);
         run.queue().waiting.addLast(run);
-        turns.add(run.queue());
+        if (!turns.contains(run.queue())) {
+            turns.addLast(run.queue());
+        }
         waiting++;
+    }
+
+    private static TaskRun<?> firstWaiting(TaskQueue queue) {
+        return Objects.requireNonNull(queue.waiting.first(), "a map without waiting tasks had a turn");
     }
 
     /** Counts it as accepted, once. A task taken back after the executor's refusal never was. */
@@ -550,7 +548,7 @@ final class PoolCore {
             lock.lock();
             try {
                 handed--;
-                if (handed == 0 && !turns.isEmpty()) {
+                if (handed == 0) {
                     failFirst();
                 }
                 again = askAgain();
@@ -570,10 +568,11 @@ final class PoolCore {
     }
 
     private void failFirst() {
-        TaskRun<?> run = turns.iterator().next().waiting.first();
-        if (run == null) {
-            throw new AssertionError("a map without waiting tasks had a turn");
+        TaskQueue queue = turns.first();
+        if (queue == null) {
+            return;
         }
+        TaskRun<?> run = firstWaiting(queue);
         dequeue(run);
         run.fail(TaskQueue.refused(run.queue(), TaskAdmission.REJECTED));
         countEnd(run);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The map's loop drains it as it does the mailbox: {@link #beginDrain()} once, then {@link #runOne()} in turn with posts
  * until the budget is used up or it answers false. A completion that arrives meanwhile waits for the next tick.
  */
-public final class TaskQueue implements MapTasks {
+public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
     private final PoolCore core;
     private final TaskOwner owner;
     private final TaskFaultHook hook;
@@ -20,8 +20,8 @@ public final class TaskQueue implements MapTasks {
     // Guarded by the pool's lock.
     final TaskLimits limits;
     final TaskCounters counters;
-    final RunList waiting = new RunList();
-    final RunList completions = new RunList();
+    final LinkList<TaskRun<?>> waiting = new LinkList<>();
+    final LinkList<TaskRun<?>> completions = new LinkList<>();
     boolean closed;
 
     /** The number of completions that wait; written under the pool's lock, so that an idle map's tick takes no lock. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One submission of a task: its node in the pool's lists, its place in the {@link TaskState} picture, and what its work sees
  * of it.
  */
-final class TaskRun<T extends @Nullable Object> implements TaskContext {
+final class TaskRun<T extends @Nullable Object> extends Linked<TaskRun<?>> implements TaskContext {
     private final TaskQueue queue;
     private final BackgroundTask<T> task;
     private final TaskEnd<T> end;
@@ -26,21 +26,11 @@ final class TaskRun<T extends @Nullable Object> implements TaskContext {
     /** Written once, under the pool's lock; read under it or by whoever took the run out of its lists under it. */
     private @Nullable TaskOutcome<T> outcome;
 
-    // Guarded by the pool's lock, the three links through RunList only.
-    @Nullable
-    RunList list;
-
-    @Nullable
-    TaskRun<?> previous;
-
-    @Nullable
-    TaskRun<?> next;
-
-    /** The worker it runs on. */
+    /** Guarded by the pool's lock: the worker it runs on. */
     @Nullable
     Thread thread;
 
-    /** Counted as accepted. Not yet while its submitter still asks the executor for a worker. */
+    /** Guarded by the pool's lock: counted as accepted. Not yet while its submitter still asks the executor for a worker. */
     boolean confirmed;
 
     TaskRun(TaskQueue queue, BackgroundTask<T> task, TaskEnd<T> end) {
@@ -65,8 +55,8 @@ final class TaskRun<T extends @Nullable Object> implements TaskContext {
         return state;
     }
 
-    void state(TaskState next) {
-        state = next;
+    void state(TaskState to) {
+        state = to;
     }
 
     TaskProgress progress() {

@@ -1,0 +1,136 @@
+package dev.maptick.maps.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random walks of submit, work, drain, cancel and close, with the promises checked after every step, without threads. */
+class TaskModelTest {
+    private static final int STEPS = Boolean.getBoolean("maptick.soak") ? 200_000 : 4_000;
+
+    /** One task as the model sees it. */
+    private static final class Expected {
+        final TestMap map;
+        final BackgroundTask<Integer> task;
+        int ran;
+        int delivered;
+
+        Expected(TestMap map, Cancellation caller) {
+            this.map = map;
+            this.task = BackgroundTask.of(c -> ++ran, caller);
+        }
+    }
+
+    private final ManualExecutor workers = new ManualExecutor();
+    private final BackgroundPool pool = new BackgroundPool(new BackgroundPoolOptions(3, 10, workers));
+    private final List<TestMap> maps = new ArrayList<>();
+    private final Map<TestMap, List<Expected>> open = new HashMap<>();
+    private final List<Expected> gone = new ArrayList<>();
+    private final List<Cancellation> tokens = new ArrayList<>();
+    private long accepted;
+    private long refused;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 20261130, -7})
+    void everyPromiseHoldsAfterEveryStep(long seed) {
+        Random random = new Random(seed);
+        for (int step = 0; step < STEPS; step++) {
+            String what = step(random);
+            check("seed " + seed + ", step " + step + ", " + what);
+        }
+        assertThat(accepted).as("accepted by seed %s", seed).isGreaterThan(STEPS / 20);
+        assertThat(refused).as("refused by seed %s", seed).isPositive();
+    }
+
+    private String step(Random random) {
+        if (maps.size() < 4) {
+            TestMap map = new TestMap(pool, "house-" + maps.size(), new TaskLimits(1 + random.nextInt(8), 8));
+            maps.add(map);
+            open.put(map, new ArrayList<>());
+            tokens.add(new Cancellation());
+            return "opened";
+        }
+        int pick = random.nextInt(maps.size());
+        TestMap map = maps.get(pick);
+        int act = random.nextInt(100);
+        if (act < 40) {
+            submit(map, tokens.get(random.nextInt(tokens.size())));
+            return "submitted";
+        } else if (act < 75) {
+            workers.runNext();
+            return "worked";
+        } else if (act < 95) {
+            map.inTick(() -> {
+                map.tasks.beginDrain();
+                map.tasks.runOne();
+                map.tasks.runOne();
+            });
+            return "drained";
+        } else if (act < 98) {
+            tokens.get(pick).cancel();
+            tokens.set(pick, new Cancellation());
+            return "cancelled";
+        }
+        map.close();
+        gone.addAll(open.remove(map));
+        maps.remove(pick);
+        tokens.remove(pick);
+        return "closed";
+    }
+
+    private void submit(TestMap map, Cancellation caller) {
+        Expected expected = new Expected(map, caller);
+        boolean room = open.get(map).size() < 8;
+        map.inTick(() -> {
+            TaskAdmission answer = map.tasks.submit(expected.task, outcome -> {
+                assertThat(open).as("maps open").containsKey(map);
+                expected.delivered++;
+                open.get(map).remove(expected);
+                assertThat(outcome.isSuccess()).isEqualTo(expected.ran == 1);
+            });
+            if (answer.isAccepted()) {
+                assertThat(room).as("room for a completion was reserved").isTrue();
+                accepted++;
+                open.get(map).add(expected);
+            } else {
+                refused++;
+            }
+        });
+    }
+
+    private void check(String when) {
+        TaskStats whole = pool.stats();
+        TestMap.assertAddsUp(whole);
+        assertThat(whole.accepted()).as(when).isEqualTo(accepted);
+        assertThat(whole.refused()).as(when).isEqualTo(refused);
+        assertThat(whole.queued() + whole.running()).as(when).isLessThanOrEqualTo(13);
+        int queued = 0;
+        for (TestMap map : maps) {
+            TaskStats s = map.tasks.stats();
+            TestMap.assertAddsUp(s);
+            assertThat(map.faults).as(when).isEmpty();
+            queued += s.queued();
+            assertThat(s.queued() + s.running() + s.completionsQueued())
+                    .as(when)
+                    .isEqualTo(open.get(map).size())
+                    .isLessThanOrEqualTo(8);
+            assertThat(map.tasks.pending()).as(when).isEqualTo(s.completionsQueued());
+        }
+        assertThat(whole.queued()).as(when).isEqualTo(queued);
+        for (Expected e : gone) {
+            assertThat(e.delivered).as(when).isZero();
+            assertThat(e.ran).as(when).isLessThanOrEqualTo(1);
+            assertThat(e.task.state()).as(when).isEqualTo(TaskState.ORPHANED);
+        }
+        if (gone.size() > 20) {
+            gone.clear();
+        }
+        assertThat(workers.size() > 0 || whole.queued() == 0).as("a worker for what waits, %s", when).isTrue();
+    }
+}
