@@ -62,7 +62,8 @@ public final class BackgroundPool {
         SettingsCheck check = new SettingsCheck();
         limits.check(check, "");
         check.throwIfAny();
-        return new TaskQueue(core, Objects.requireNonNull(owner, "owner"), limits, Objects.requireNonNull(hook, "hook"));
+        return new TaskQueue(
+                core, Objects.requireNonNull(owner, "owner"), limits, Objects.requireNonNull(hook, "hook"));
     }
 
     /**

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param executor what runs the tasks, within the same two bounds; null for threads of the pool's own. It must not run a
  *     task on the thread that hands it over (that counts as a rejection), and is never shut down by the pool
  */
-public record BackgroundPoolOptions(int workers, int queued, @Nullable Executor executor) {
+public record BackgroundPoolOptions(
+        int workers, int queued, @Nullable Executor executor) {
     /** The most workers allowed. */
     public static final int MAX_WORKERS = 1024;
 

@@ -89,8 +89,7 @@ public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
 
     static TaskRefusedException refused(TaskQueue queue, TaskAdmission answer) {
         return new TaskRefusedException(
-                answer,
-                "background task of map " + Names.quote(queue.owner.name()) + " refused: " + answer.words());
+                answer, "background task of map " + Names.quote(queue.owner.name()) + " refused: " + answer.words());
     }
 
     /**

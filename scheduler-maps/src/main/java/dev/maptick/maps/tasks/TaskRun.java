@@ -73,7 +73,8 @@ final class TaskRun<T extends @Nullable Object> extends Linked<TaskRun<?>> imple
         } catch (Exception e) {
             made = TaskOutcome.failed(e);
         } catch (Throwable t) {
-            made = TaskOutcome.failed(new TaskPanicException("the background task of map " + quoted() + " broke down", t));
+            made = TaskOutcome.failed(
+                    new TaskPanicException("the background task of map " + quoted() + " broke down", t));
         }
     }
 
@@ -119,12 +120,11 @@ final class TaskRun<T extends @Nullable Object> extends Linked<TaskRun<?>> imple
     }
 
     TaskCancelledException cancelled(CancelReason reason, @Nullable Throwable cause) {
-        String message =
-                switch (reason) {
-                    case CALLER -> "cancelled by its caller: a background task of map " + quoted();
-                    case MAP_GONE -> "map gone: " + quoted() + " left before its background task came back";
-                    case SHUTDOWN -> "the background pool was shut down: a background task of map " + quoted();
-                };
+        String message = switch (reason) {
+            case CALLER -> "cancelled by its caller: a background task of map " + quoted();
+            case MAP_GONE -> "map gone: " + quoted() + " left before its background task came back";
+            case SHUTDOWN -> "the background pool was shut down: a background task of map " + quoted();
+        };
         return new TaskCancelledException(reason, message, cause);
     }
 

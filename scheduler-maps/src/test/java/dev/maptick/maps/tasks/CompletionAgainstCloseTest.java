@@ -72,7 +72,8 @@ class CompletionAgainstCloseTest {
             });
             other.join();
             for (CompletableFuture<Integer> future : futures) {
-                assertThat(future.handle((v, e) -> true).get(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(future.handle((v, e) -> true).get(10, TimeUnit.SECONDS))
+                        .isTrue();
             }
         }
         TaskPoolReport report = pool.shutdown(Duration.ofSeconds(10));

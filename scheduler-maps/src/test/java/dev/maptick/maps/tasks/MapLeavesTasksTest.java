@@ -167,7 +167,8 @@ class MapLeavesTasksTest {
         caller.cancel();
         map.close();
         assertThat(gone(futures.get(0)).getCause())
-                .isInstanceOfSatisfying(TaskCancelledException.class, e -> assertThat(e.reason())
-                        .isEqualTo(CancelReason.CALLER));
+                .isInstanceOfSatisfying(
+                        TaskCancelledException.class,
+                        e -> assertThat(e.reason()).isEqualTo(CancelReason.CALLER));
     }
 }

@@ -109,11 +109,13 @@ class PoolShutdownTest {
     void aDependentMayAskForTheEndItself() {
         List<TaskPoolReport> reports = new ArrayList<>();
         map.inTick(() -> {
-            var unused = map.tasks.submit(c -> {
-                map.close();
-                reports.add(pool.endShutdown());
-                return 1;
-            }).whenComplete((v, e) -> reports.add(pool.endShutdown()));
+            var unused = map.tasks
+                    .submit(c -> {
+                        map.close();
+                        reports.add(pool.endShutdown());
+                        return 1;
+                    })
+                    .whenComplete((v, e) -> reports.add(pool.endShutdown()));
         });
         workers.runAll();
         assertThat(reports).hasSize(2);

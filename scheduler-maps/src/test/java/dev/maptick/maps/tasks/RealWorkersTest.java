@@ -69,6 +69,7 @@ class RealWorkersTest {
     }
 
     @Test
+    @SuppressWarnings("ThreadPriorityCheck") // what is not to be inherited
     void workersAreDaemonsThatInheritNothing() throws Exception {
         InheritableThreadLocal<String> inheritable = new InheritableThreadLocal<>();
         TestMap map = new TestMap(pool, "house");
@@ -92,6 +93,7 @@ class RealWorkersTest {
     }
 
     @Test
+    @SuppressWarnings("ThreadPriorityCheck") // what is to be undone
     void whateverATaskLeavesOnItsThreadTheNextOneFindsItClean() {
         pool = new BackgroundPool(BackgroundPoolOptions.DEFAULT.withBounds(1, 500));
         TestMap map = new TestMap(pool, "house", new TaskLimits(500, 500));
@@ -269,8 +271,7 @@ class RealWorkersTest {
         Executor virtual = (Executor) Class.forName("java.util.concurrent.Executors")
                 .getMethod("newVirtualThreadPerTaskExecutor")
                 .invoke(null);
-        pool = new BackgroundPool(
-                BackgroundPoolOptions.DEFAULT.withBounds(2, 4).withExecutor(virtual));
+        pool = new BackgroundPool(BackgroundPoolOptions.DEFAULT.withBounds(2, 4).withExecutor(virtual));
         TestMap map = new TestMap(pool, "house");
         List<TaskAdmission> answers = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

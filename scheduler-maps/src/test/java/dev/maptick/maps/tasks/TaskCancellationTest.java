@@ -159,8 +159,9 @@ class TaskCancellationTest {
             map.tasks.runOne();
             assertThatThrownBy(future::join)
                     .cause()
-                    .isInstanceOfSatisfying(TaskCancelledException.class, e -> assertThat(e.reason())
-                            .isEqualTo(CancelReason.CALLER))
+                    .isInstanceOfSatisfying(
+                            TaskCancelledException.class,
+                            e -> assertThat(e.reason()).isEqualTo(CancelReason.CALLER))
                     .hasMessageContaining("\"house\"");
         });
     }

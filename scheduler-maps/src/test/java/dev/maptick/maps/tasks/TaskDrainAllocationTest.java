@@ -35,7 +35,9 @@ class TaskDrainAllocationTest {
         }
         assertThat(ran).isEqualTo(2 * ROUNDS * BATCH);
         // Asking for the figure may itself allocate a little.
-        assertThat(allocated / ROUNDS).as("bytes per tick of %s completions", BATCH).isLessThan(BATCH / 2);
+        assertThat(allocated / ROUNDS)
+                .as("bytes per tick of %s completions", BATCH)
+                .isLessThan(BATCH / 2);
     }
 
     @Test

@@ -16,13 +16,11 @@ class TaskModelTest {
 
     /** One task as the model sees it. */
     private static final class Expected {
-        final TestMap map;
         final BackgroundTask<Integer> task;
         int ran;
         int delivered;
 
-        Expected(TestMap map, Cancellation caller) {
-            this.map = map;
+        Expected(Cancellation caller) {
             this.task = BackgroundTask.of(c -> ++ran, caller);
         }
     }
@@ -85,7 +83,7 @@ class TaskModelTest {
     }
 
     private void submit(TestMap map, Cancellation caller) {
-        Expected expected = new Expected(map, caller);
+        Expected expected = new Expected(caller);
         boolean room = open.get(map).size() < 8;
         map.inTick(() -> {
             TaskAdmission answer = map.tasks.submit(expected.task, outcome -> {
@@ -131,6 +129,8 @@ class TaskModelTest {
         if (gone.size() > 20) {
             gone.clear();
         }
-        assertThat(workers.size() > 0 || whole.queued() == 0).as("a worker for what waits, %s", when).isTrue();
+        assertThat(workers.size() > 0 || whole.queued() == 0)
+                .as("a worker for what waits, %s", when)
+                .isTrue();
     }
 }

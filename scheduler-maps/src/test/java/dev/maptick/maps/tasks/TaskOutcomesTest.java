@@ -88,7 +88,9 @@ class TaskOutcomesTest {
                 outcome -> {
                     errors.add(outcome.error());
                     assertThat(outcome.kind()).isEqualTo(TaskOutcome.Kind.FAILED);
-                    assertThatThrownBy(outcome::value).isInstanceOf(IllegalStateException.class).hasCause(own);
+                    assertThatThrownBy(outcome::value)
+                            .isInstanceOf(IllegalStateException.class)
+                            .hasCause(own);
                 }));
         workers.runAll();
         map.drain();
@@ -136,7 +138,9 @@ class TaskOutcomesTest {
         assertThat(futures).noneMatch(CompletableFuture::isDone);
         map.drain();
         assertThat(futures.get(0)).isCompletedWithValue("got 42");
-        assertThat(futures.get(1)).failsWithin(Duration.ZERO).withThrowableThat()
+        assertThat(futures.get(1))
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
                 .withCauseExactlyInstanceOf(IOException.class);
         assertThat(futures.get(2)).isCompletedWithValue(null);
         assertThat(inside).containsExactly(true);
@@ -216,8 +220,9 @@ class TaskOutcomesTest {
             CompletableFuture<Integer> future = map.tasks.submit(task);
             assertThatThrownBy(future::join)
                     .cause()
-                    .isInstanceOfSatisfying(TaskRefusedException.class, e -> assertThat(e.admission())
-                            .isEqualTo(TaskAdmission.ALREADY_USED))
+                    .isInstanceOfSatisfying(
+                            TaskRefusedException.class,
+                            e -> assertThat(e.admission()).isEqualTo(TaskAdmission.ALREADY_USED))
                     .hasMessageContaining("already used")
                     .hasMessageContaining("\"house\"");
         });

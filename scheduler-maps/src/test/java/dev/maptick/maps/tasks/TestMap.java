@@ -37,7 +37,8 @@ final class TestMap implements TaskOwner {
     @Override
     public void check(String act) {
         if (!isCurrent()) {
-            throw new NotOwnerException(act + " from thread " + Thread.currentThread().getName() + ": map " + name);
+            throw new NotOwnerException(
+                    act + " from thread " + Thread.currentThread().getName() + ": map " + name);
         }
     }
 

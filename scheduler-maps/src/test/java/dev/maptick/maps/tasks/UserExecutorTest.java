@@ -65,8 +65,9 @@ class UserExecutorTest {
         executor.mood = new RejectedExecutionException("planned");
         TestMap map = new TestMap(pool(executor, 1), "house");
         map.inTick(() -> assertThat(map.tasks.submit(c -> 1).handle((v, e) -> e).join())
-                .isInstanceOfSatisfying(TaskRefusedException.class, e -> assertThat(e.admission())
-                        .isEqualTo(TaskAdmission.REJECTED)));
+                .isInstanceOfSatisfying(
+                        TaskRefusedException.class,
+                        e -> assertThat(e.admission()).isEqualTo(TaskAdmission.REJECTED)));
     }
 
     @Test
@@ -165,7 +166,11 @@ class UserExecutorTest {
         assertThat(first.submit("a", c -> 1)).isEqualTo(TaskAdmission.REJECTED);
         assertThat(behind).containsExactly(TaskAdmission.ACCEPTED);
         second[0].drain();
-        assertThat(second[0].seen).singleElement().asString().contains("TaskRefusedException").contains("rejected");
+        assertThat(second[0].seen)
+                .singleElement()
+                .asString()
+                .contains("TaskRefusedException")
+                .contains("rejected");
         assertThat(pool.stats().failed()).isEqualTo(1);
         TestMap.assertAddsUp(pool.stats());
     }
