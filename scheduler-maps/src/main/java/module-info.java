@@ -2,6 +2,7 @@
 module dev.maptick.maps {
     requires transitive dev.maptick.core;
     requires org.agrona;
+    requires org.jctools.core.jdk11;
     requires org.slf4j;
     requires static org.jspecify;
 
@@ -10,4 +11,5 @@ module dev.maptick.maps {
     exports dev.maptick.maps.pool;
     exports dev.maptick.maps.save;
     exports dev.maptick.maps.tasks;
+    exports dev.maptick.maps.mailbox;
 }
