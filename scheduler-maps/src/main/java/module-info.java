@@ -11,5 +11,4 @@ module dev.maptick.maps {
     exports dev.maptick.maps.pool;
     exports dev.maptick.maps.save;
     exports dev.maptick.maps.tasks;
-    exports dev.maptick.maps.mailbox;
 }

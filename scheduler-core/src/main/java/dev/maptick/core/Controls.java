@@ -226,9 +226,7 @@ final class Controls {
         };
         UnfinishedException reason = new UnfinishedException(
                 "map " + Names.quote(entry.name()) + " had not left when the shutdown limit passed: " + doing);
-        if (future != null) {
-            registry.abandon(future, reason);
-        }
+        registry.abandon(entry, future, reason);
         if (left) {
             moves.release(entry.lane);
             registry.left(entry, true);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -295,6 +296,17 @@ final class DefaultTickScheduler implements TickScheduler {
     /** A name is still taken for the moment between leaving and the completion of the future. */
     private static boolean hasNotLeft(TickRegistration registration) {
         return registration.state() != TickState.STOPPED;
+    }
+
+    @Override
+    public boolean isInsideTick() {
+        Worker worker = workers.ofCurrentThread();
+        return worker != null && worker.ownCurrent() != null;
+    }
+
+    @Override
+    public Executor completions() {
+        return registry.completions();
     }
 
     @Override

@@ -73,6 +73,10 @@ final class Listeners {
         each(entry, TickListener::onUnregistered);
     }
 
+    void abandoned(TickEntry entry, UnfinishedException reason) {
+        each(entry, (l, e) -> l.onAbandoned(e, reason));
+    }
+
     void skipped(TickEntry entry, long count) {
         if (count > 0) {
             each(entry, (l, e) -> l.onSkipped(e, count));

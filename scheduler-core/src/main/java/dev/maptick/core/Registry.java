@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class Registry {
     private final ConcurrentHashMap<String, TickEntry> byName = new ConcurrentHashMap<>();
     private final Completions completions;
     private final Listeners listeners;
+    private final Executor others;
     private final AtomicLong leftSoFar = new AtomicLong();
 
     /** Told when all have left; set once, before the first registration. */
@@ -23,6 +25,12 @@ final class Registry {
     Registry(Completions completions, Listeners listeners) {
         this.completions = completions;
         this.listeners = listeners;
+        others = action -> completions.execute(completions.begin(action, this::tellIfQuiet));
+    }
+
+    /** Runs what others complete, counted as the registry's own completions are. */
+    Executor completions() {
+        return others;
     }
 
     void onQuiet(Runnable action) {
@@ -95,8 +103,12 @@ final class Registry {
         }
     }
 
-    /** Ends the future of a registration that did not leave in time. */
-    void abandon(UnregisterFuture future, UnfinishedException reason) {
+    /** A registration did not leave in time: tells listeners and ends its future, if it has one. */
+    void abandon(TickEntry entry, @Nullable UnregisterFuture future, UnfinishedException reason) {
+        listeners.abandoned(entry, reason);
+        if (future == null) {
+            return;
+        }
         if (future.decide()) {
             completions.execute(completions.begin(() -> future.finish(reason), this::tellIfQuiet));
         }

@@ -61,6 +61,15 @@ public interface TickListener {
             @Nullable Throwable fault) {}
 
     /**
+     * The limit of a shutdown passed before a registration had left. Its tick may still be running; {@link
+     * #onUnregistered} follows if that ever ends. Told before the registration's future fails with the same reason.
+     *
+     * @param registration what did not leave in time
+     * @param reason what it was doing
+     */
+    default void onAbandoned(TickRegistration registration, UnfinishedException reason) {}
+
+    /**
      * Deadlines were passed over outside a tick: by a change of period on an overdue registration.
      *
      * @param registration whose deadlines

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * Ticks registered maps, each to its own deadline: earliest deadline first on a shared pool, or alone on a dedicated
@@ -79,6 +80,22 @@ public interface TickScheduler extends AutoCloseable {
      * @return nanoseconds since an arbitrary origin
      */
     long nanoTime();
+
+    /**
+     * Whether the calling thread is inside a tick or last task of this scheduler, and so must not wait for another one.
+     *
+     * @return false on every other thread
+     */
+    boolean isInsideTick();
+
+    /**
+     * Where the futures of this scheduler complete: off the ticks, so that what users attach to a future costs no tick. A
+     * shutdown waits for what was handed over before, as it does for futures. If there is no thread to be had the action
+     * runs on the caller.
+     *
+     * @return always the same one
+     */
+    Executor completions();
 
     /**
      * Adds a listener.

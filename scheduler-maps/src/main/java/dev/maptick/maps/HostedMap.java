@@ -5,11 +5,17 @@ import dev.maptick.core.Names;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.TickRegistration;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One map of a host: the handle outside, and the facts that its loop leaves there for other threads to read. */
+/**
+ * One map of a host: the handle outside, which is the door to its mailbox and its suspension, and the facts that its loop
+ * leaves there for other threads to read.
+ */
 final class HostedMap implements MapHandle {
     /**
      * What listeners have been told of a map.
@@ -29,6 +35,8 @@ final class HostedMap implements MapHandle {
     private final String type;
 
     private final AtomicReference<Told> told = new AtomicReference<>(Told.UNTOLD);
+    private final Sleep sleep = new Sleep();
+    private final LoopParts parts;
 
     /** Set by the opener and, since a first tick may come before {@code register} has returned, by the loop too. */
     private volatile @Nullable TickRegistration registration;
@@ -36,13 +44,25 @@ final class HostedMap implements MapHandle {
     /** Written inside the map's tick when its period has changed. */
     private volatile Pace pace;
 
-    /** Written once, inside the last task. */
+    /** The tick period that the map's owner wants; an idle map may tick at a slower one. */
+    private volatile Duration ownTick;
+
+    /** Written inside the map's tick. */
+    private volatile int occupants = GameMap.OCCUPANTS_UNKNOWN;
+
+    /** Written once, inside the last task or when a shutdown gives the map up. */
     private volatile @Nullable Throwable failure;
 
-    HostedMap(String name, MapOptions options) {
+    HostedMap(String name, MapOptions options, HostParts host) {
         this.name = name;
         this.type = options.type();
         this.pace = options.pace();
+        this.ownTick = options.tick();
+        parts = new LoopParts(this, options, host);
+    }
+
+    LoopParts parts() {
+        return parts;
     }
 
     @Override
@@ -81,7 +101,110 @@ final class HostedMap implements MapHandle {
 
     @Override
     public CompletableFuture<Void> close() {
+        // First, so that whoever posts after this call is told that the map is closing.
+        parts.mailbox.beginClose();
         return registration().unregister();
+    }
+
+    @Override
+    public Admission post(MapWork work) {
+        return parts.mailbox.offer(work, false);
+    }
+
+    @Override
+    public Admission postHigh(MapWork work) {
+        return parts.mailbox.offer(work, true);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> postAsync(MapWork work) {
+        return parts.mailbox.postAsync(work);
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> call(Callable<? extends T> callable) {
+        return parts.mailbox.call(callable, false);
+    }
+
+    @Override
+    public void send(MapWork work) throws InterruptedException, ExecutionException {
+        parts.mailbox.send(work);
+    }
+
+    @Override
+    public Executor executor() {
+        return parts.mailbox.executor();
+    }
+
+    @Override
+    public boolean isOwnerThread() {
+        return parts.owner.isCurrent();
+    }
+
+    @Override
+    public int occupants() {
+        return occupants;
+    }
+
+    @Override
+    public boolean isAsleep() {
+        return sleep.isAsleep();
+    }
+
+    @Override
+    public MapWorkStats workStats() {
+        return parts.stats();
+    }
+
+    @Override
+    public ControlResult suspend() {
+        return sleep.suspend(registration());
+    }
+
+    @Override
+    public ControlResult suspendUntil(long timeNanos) {
+        return sleep.suspendUntil(registration(), timeNanos);
+    }
+
+    @Override
+    public ControlResult resume() {
+        return sleep.resume(registration());
+    }
+
+    /** Somebody has brought work, which is visible by now. Any thread. */
+    void wakeForWork() {
+        sleep.wakeForWork(registration);
+    }
+
+    /** See {@link Sleep}; these four inside the map's tick. */
+    void tickBegins(TickRegistration r, long nowNanos, long periodNanos) {
+        bind(r);
+        sleep.tickBegins(nowNanos);
+        paceAt(periodNanos);
+    }
+
+    boolean isHeld() {
+        return sleep.isHeld();
+    }
+
+    void fallAsleep(long untilNanos, boolean limited, Sleep.HasWork hasWork) {
+        sleep.fallAsleep(registration(), untilNanos, limited, hasWork);
+    }
+
+    void occupantsAt(int count) {
+        if (occupants != count) {
+            occupants = count;
+        }
+    }
+
+    /** The map has been idle for long: ticks at a slower period. Inside its tick. */
+    void slowPace(Duration period) {
+        ControlResult unused = registration().setPeriod(period);
+    }
+
+    /** The map is busy again: ticks at the period its owner wants. Inside its tick. */
+    void ownPace() {
+        ControlResult unused = registration().setPeriod(ownTick);
     }
 
     @Override
@@ -89,6 +212,7 @@ final class HostedMap implements MapHandle {
         SettingsCheck check = new SettingsCheck();
         Pace.check(check, "", period, pace.replicationEveryTicks());
         check.throwIfAny();
+        ownTick = period;
         return registration().setPeriod(period);
     }
 
@@ -100,16 +224,27 @@ final class HostedMap implements MapHandle {
     }
 
     /** Takes over the period of the present tick. Inside the map's tick; allocates only when it has changed. */
-    void paceAt(long tickNanos) {
+    private void paceAt(long tickNanos) {
         Pace before = pace;
         if (before.tickNanos() != tickNanos) {
             pace = before.withTickNanos(tickNanos);
         }
     }
 
-    /** Leaves the reason of a failed close for the listeners. Inside the last task. */
+    /** Leaves the reason of a failed close for the listeners. Inside the last task, or when the map is given up. */
     void failed(Throwable cause) {
         failure = cause;
+    }
+
+    /** A shutdown gave the map up: what waits for it is told so. Any thread. */
+    void abandoned(Throwable reason) {
+        failed(reason);
+        parts.abandon(reason);
+    }
+
+    /** The registration has left, by way of a last task or without one. No tick runs or will run. */
+    void left() {
+        parts.releaseAfterLeaving(failure);
     }
 
     @Nullable

@@ -1,12 +1,16 @@
 package dev.maptick.maps;
 
 import dev.maptick.core.Tick;
+import dev.maptick.maps.pool.MapPool;
+import dev.maptick.maps.tasks.MapTasks;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** What a map sees of its host. Written by the loop inside the map's tick. */
 final class LoopContext implements MapContext {
     private final HostedMap handle;
+    private final LoopParts parts;
     private final OwnerThread owner;
 
     /** Written once, after onOpen. */
@@ -15,9 +19,10 @@ final class LoopContext implements MapContext {
     /** Read by the owner only, who is the one that wrote it. */
     private @Nullable Tick tick;
 
-    LoopContext(HostedMap handle, OwnerThread owner) {
+    LoopContext(HostedMap handle, LoopParts parts) {
         this.handle = handle;
-        this.owner = owner;
+        this.parts = parts;
+        owner = parts.owner;
     }
 
     void begin(Tick present) {
@@ -65,6 +70,27 @@ final class LoopContext implements MapContext {
     @Override
     public Duration updateInterval() {
         return handle.updateInterval();
+    }
+
+    @Override
+    public MapTimers timers() {
+        return parts.timers;
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> delay(Duration delay) {
+        return parts.timers.delay(delay);
+    }
+
+    @Override
+    public MapTasks tasks() {
+        return parts.tasks;
+    }
+
+    @Override
+    public MapPool pool() {
+        owner.check("borrowing from the pool");
+        return parts.pool();
     }
 
     @Override

@@ -1,7 +1,11 @@
 package dev.maptick.maps;
 
 import dev.maptick.core.Tick;
+import dev.maptick.maps.pool.MapPool;
+import dev.maptick.maps.tasks.MapTasks;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a map may ask of its host. One object for the whole life of a map; it may be kept. Methods may be called from any
@@ -53,6 +57,38 @@ public interface MapContext {
     Duration updateInterval();
 
     /**
+     * The map's timers. Timers may be started from {@link GameMap#onOpen} on.
+     *
+     * @return always the same object
+     */
+    MapTimers timers();
+
+    /**
+     * A pause that holds up nobody; short for {@code timers().delay(delay)}.
+     *
+     * @param delay above zero
+     * @return completes inside a tick of this map
+     * @throws NotOwnerException outside the map's own tick
+     * @see MapTimers#delay
+     */
+    CompletionStage<@Nullable Void> delay(Duration delay);
+
+    /**
+     * Where the map has blocking work done without waiting for it.
+     *
+     * @return always the same object
+     */
+    MapTasks tasks();
+
+    /**
+     * Lends lists and arrays, so that a tick need not make new ones.
+     *
+     * @return always the same object
+     * @throws NotOwnerException outside the map's own tick
+     */
+    MapPool pool();
+
+    /**
      * Whether {@link GameMap#onOpen} has run to its end.
      *
      * @return false inside {@code onOpen}, and inside {@code onClose} of a map that never opened
@@ -76,7 +112,9 @@ public interface MapContext {
     void checkOwner(String act);
 
     /**
-     * The map as its owner outside holds it; {@code handle().close()} inside a tick closes the map after that tick.
+     * The map as its owner outside holds it: {@code handle().post(…)} inside a tick leaves work for the next one,
+     * {@code handle().executor()} brings stages of a future back to the map, {@code handle().close()} closes the map after
+     * this tick.
      *
      * @return the handle
      */

@@ -3,6 +3,7 @@ package dev.maptick.maps;
 import dev.maptick.core.TickListener;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickState;
+import dev.maptick.core.UnfinishedException;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +44,16 @@ final class MapDirectory implements TickListener {
         }
     }
 
+    @Override
+    public void onAbandoned(TickRegistration registration, UnfinishedException reason) {
+        HostedMap map = maps.get(registration);
+        if (map != null) {
+            map.abandoned(reason);
+        }
+    }
+
     private void remove(TickRegistration registration, HostedMap map) {
+        map.left();
         maps.remove(registration);
         hooks.closed(map, map.failure());
     }

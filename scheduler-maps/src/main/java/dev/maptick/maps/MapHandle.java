@@ -8,7 +8,11 @@ import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickState;
 import dev.maptick.core.TickStats;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open map, as its owner holds it. Every method may be called from any thread, the map's own tick included, and none
@@ -31,7 +35,8 @@ public interface MapHandle {
 
     /**
      * The scheduler's own view of the map. Ask this handle, not the registration, for changes: a period set there is held
-     * to the scheduler's rules only, and leaving there by way of another last task leaves out {@link GameMap#onClose}.
+     * to the scheduler's rules only, a suspension there does not hold against work, and leaving there by way of another
+     * last task leaves out {@link GameMap#onClose}.
      *
      * @return the registration
      */
@@ -98,44 +103,129 @@ public interface MapHandle {
     CompletableFuture<Void> close();
 
     /**
-     * Stops ticking until {@link #resume()} or {@link #wake()}.
+     * Posts work to the map. Never blocks and never runs the work inside the call, the map's own tick included: what a tick
+     * posts to itself runs in the next one. Posts of one thread run in their order. A sleeping map is woken.
+     *
+     * @param work runs inside a tick of the map, or is counted as failed when the map leaves before that; to be sure of an
+     *     outcome use {@link #call}
+     * @return what became of it; refusals are counted
+     */
+    Admission post(MapWork work);
+
+    /**
+     * Posts work that runs before all normal posts that wait, from a bound of its own. The same otherwise.
+     *
+     * @param work runs inside a tick of the map
+     * @return what became of it; refusals are counted
+     */
+    Admission postHigh(MapWork work);
+
+    /**
+     * Posts work, waiting for room without blocking.
+     *
+     * @param work runs inside a tick of the map
+     * @return done on admission, not on execution; off the map's tick. Fails with {@link RefusedPostException}: full when
+     *     too many wait already, else that the map is closing or gone. Cancelling it, or a time-out set on it, takes a post
+     *     that still waits out of the line; after admission neither changes anything
+     * @throws dev.maptick.core.SelfWaitException inside this map's own tick, which is what would make room
+     */
+    CompletableFuture<@Nullable Void> postAsync(MapWork work);
+
+    /**
+     * Posts work that has a result.
+     *
+     * @param callable runs inside a tick of the map
+     * @param <T> type of the result
+     * @return completes off the tick, with the result or with what was thrown; fails with {@link RefusedPostException} if
+     *     the post was refused or the map left before it ran. Waiting for it inside this map's own tick throws
+     *     {@link dev.maptick.core.SelfWaitException}. Cancelling it ends the caller's interest; the work is not retracted
+     */
+    <T extends @Nullable Object> CompletableFuture<T> call(Callable<? extends T> callable);
+
+    /**
+     * Runs work on the map and returns when it has run: at once inside the map's own tick, elsewhere by a post for which
+     * the caller is blocked.
+     *
+     * @param work what to run
+     * @throws ExecutionException with what the work threw as its cause
+     * @throws InterruptedException if the caller was interrupted while it waited; the work is not retracted
+     * @throws RefusedPostException if the post was refused, or the map left before it ran
+     * @throws dev.maptick.core.SelfWaitException inside the tick of another map, whose thread this one may need
+     */
+    void send(MapWork work) throws InterruptedException, ExecutionException;
+
+    /**
+     * The map as an executor, so that stages of a {@link CompletableFuture} come back to its tick. Each command is a normal
+     * post; refused ones are answered with {@link RefusedPostException}.
+     *
+     * @return always the same one
+     */
+    Executor executor();
+
+    /**
+     * Whether the calling thread is inside this map's tick or last task, and so may touch the map's state.
+     *
+     * @return true only there
+     */
+    boolean isOwnerThread();
+
+    /**
+     * How many are inside, as the map said in its latest tick.
+     *
+     * @return 0 or more, or {@link GameMap#OCCUPANTS_UNKNOWN}
+     */
+    int occupants();
+
+    /**
+     * Whether the map has suspended itself because nobody is inside and it has nothing to do. Work wakes it, and so do its
+     * next timer and {@link #wake()}.
+     *
+     * @return false while it ticks, and while only its owner has suspended it
+     */
+    boolean isAsleep();
+
+    /**
+     * What has gone through the map besides its ticks.
+     *
+     * @return a snapshot
+     */
+    MapWorkStats workStats();
+
+    /**
+     * Stops ticking until {@link #resume()} or {@link #wake()}. Work that comes meanwhile waits: a suspension asked for
+     * here holds against posts, timers and completions.
      *
      * @return what became of the request
      * @see TickRegistration#suspend()
      */
-    default ControlResult suspend() {
-        return registration().suspend();
-    }
+    ControlResult suspend();
 
     /**
-     * Stops ticking until the first grid point not before the given time, or until resumed or woken.
+     * Stops ticking until the first grid point not before the given time, or until resumed or woken. Work that comes
+     * meanwhile waits.
      *
      * @param timeNanos a reading of the scheduler's clock
      * @return what became of the request
      * @see TickRegistration#suspendUntil(long)
      */
-    default ControlResult suspendUntil(long timeNanos) {
-        return registration().suspendUntil(timeNanos);
-    }
+    ControlResult suspendUntil(long timeNanos);
 
     /**
-     * Ends a suspension: the next deadline is the first grid point not before now.
+     * Ends a suspension, the map's own sleep included: the next deadline is the first grid point not before now.
      *
      * @return what became of the request
      * @see TickRegistration#resume()
      */
-    default ControlResult resume() {
-        return registration().resume();
-    }
+    ControlResult resume();
 
     /**
-     * The same as {@link #resume()}, for a caller that brings work.
+     * The same as {@link #resume()}, for a caller that brings work of its own kind.
      *
      * @return what became of the request
      * @see TickRegistration#wake()
      */
     default ControlResult wake() {
-        return registration().wake();
+        return resume();
     }
 
     /**

@@ -7,6 +7,8 @@ import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickScheduler;
+import dev.maptick.maps.tasks.BackgroundPool;
+import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,10 +31,17 @@ public final class MapHost {
     private final MapHooks hooks;
     private final MapDirectory directory;
 
+    private final HostParts parts;
+
     private volatile boolean openingStopped;
 
-    MapHost(TickScheduler scheduler, Map<String, MapOptions> types, List<MapListener> listeners) {
+    MapHost(
+            TickScheduler scheduler,
+            Map<String, MapOptions> types,
+            List<MapListener> listeners,
+            BackgroundPoolOptions background) {
         this.scheduler = scheduler;
+        parts = new HostParts(scheduler, new BackgroundPool(background));
         this.types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
         hooks = new MapHooks(listeners);
         directory = new MapDirectory(hooks);
@@ -70,7 +79,7 @@ public final class MapHost {
                     Refusal.STOPPING,
                     "map " + Names.quote(name) + " not opened: stopping, the host opens no more maps");
         }
-        HostedMap hosted = new HostedMap(name, options);
+        HostedMap hosted = new HostedMap(name, options, parts);
         MapLoop loop = new MapLoop(map, hosted);
         TickRegistration registration = scheduler.register(name, options.toTickOptions(loop::last), loop);
         hosted.bind(registration);
@@ -188,6 +197,15 @@ public final class MapHost {
      */
     public long listenerFailures() {
         return hooks.failures();
+    }
+
+    /**
+     * The workers on which this host's maps have blocking work done.
+     *
+     * @return never null
+     */
+    public BackgroundPool background() {
+        return parts.tasks();
     }
 
     /**

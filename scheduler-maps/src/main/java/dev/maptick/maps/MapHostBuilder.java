@@ -3,6 +3,7 @@ package dev.maptick.maps;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickScheduler;
+import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ public final class MapHostBuilder {
     private final TickScheduler scheduler;
     private final List<MapOptions> types = new ArrayList<>();
     private final List<MapListener> listeners = new ArrayList<>();
+    private BackgroundPoolOptions background = BackgroundPoolOptions.DEFAULT;
 
     MapHostBuilder(TickScheduler scheduler) {
         this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
@@ -43,10 +45,22 @@ public final class MapHostBuilder {
     }
 
     /**
+     * Sets the workers for background tasks: how many, how many tasks may wait, and whose threads they run on. Without a
+     * call these are 4 threads of the host's own, started when first needed, and 256 tasks.
+     *
+     * @param options the bounds, and an executor in place of own threads
+     * @return this builder
+     */
+    public MapHostBuilder background(BackgroundPoolOptions options) {
+        background = Objects.requireNonNull(options, "options");
+        return this;
+    }
+
+    /**
      * Builds the host. It needs no start; maps can be opened once its scheduler is started.
      *
      * @return the host
-     * @throws SettingsException naming everything that is wrong with any declared type
+     * @throws SettingsException naming everything that is wrong with any declared type or with the background workers
      */
     public MapHost build() {
         SettingsCheck check = new SettingsCheck();
@@ -58,7 +72,8 @@ public final class MapHostBuilder {
             }
             options.check(check, prefix);
         }
+        background.check(check, "background.");
         check.throwIfAny();
-        return new MapHost(scheduler, declared, listeners);
+        return new MapHost(scheduler, declared, listeners, background);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class MapLoop implements TickTask {
     private final GameMap map;
     private final HostedMap handle;
-    private final OwnerThread owner;
+    private final LoopParts parts;
     private final LoopContext context;
     private final ReplicationTurn replication;
 
@@ -20,43 +20,58 @@ final class MapLoop implements TickTask {
     MapLoop(GameMap map, HostedMap handle) {
         this.map = map;
         this.handle = handle;
-        owner = new OwnerThread(handle.name());
-        context = new LoopContext(handle, owner);
+        parts = handle.parts();
+        context = new LoopContext(handle, parts);
         replication = new ReplicationTurn(handle.replicationEveryTicks());
     }
 
-    /** One tick, phase by phase. A phase that throws ends the tick. */
+    /** One tick, phase by phase. A phase that throws ends the tick, but for its end. */
     @Override
     public void tick(Tick tick) throws Exception {
         begin(tick);
+        int worked = 0;
         try {
             openBeforeFirstTick();
+            worked = completionsAndPosts(tick);
+            worked += dueTimers(tick);
             map.onTick(context);
             replicateWhenDue();
+            countOccupants();
         } finally {
+            sleepWhenIdle(tick, worked);
             end();
         }
     }
 
-    /** The last task: closes the map, and hands on why it leaves if its opening failed. */
+    /**
+     * The last task: drains what was accepted, closes the map and makes the final capture. Hands on why the map leaves if
+     * its opening failed or one of its posts made it stop; nothing is drained then.
+     */
     void last(Tick tick) throws Exception {
         begin(tick);
+        Failures failures = new Failures();
+        failures.add(openFailure);
+        failures.add(parts.faults.stopCause());
         try {
-            map.onClose(context);
-        } catch (Throwable t) {
-            throw Sneaky.rethrow(failWith(t));
+            parts.beginClose();
+            if (failures.isEmpty()) {
+                drainPosts(tick);
+            }
+            closeMap(failures);
         } finally {
+            parts.release(failures.first());
             end();
         }
-        if (openFailure != null) {
-            throw Sneaky.rethrow(failWith(openFailure));
+        Throwable first = failures.first();
+        if (first != null) {
+            handle.failed(first);
+            throw Sneaky.rethrow(first);
         }
     }
 
     private void begin(Tick tick) {
-        handle.bind(tick.registration());
-        handle.paceAt(tick.periodNanos());
-        owner.bind();
+        handle.tickBegins(tick.registration(), tick.startNanos(), tick.periodNanos());
+        parts.owner.bind();
         context.begin(tick);
         replication.advance(tick.periodsElapsed());
     }
@@ -75,6 +90,14 @@ final class MapLoop implements TickTask {
         context.opened();
     }
 
+    private int completionsAndPosts(Tick tick) throws Exception {
+        return parts.inbox.run(tick.startNanos());
+    }
+
+    private int dueTimers(Tick tick) {
+        return parts.timers.advance(tick.startNanos());
+    }
+
     private void replicateWhenDue() throws Exception {
         if (replication.isDue()) {
             // Before the call, so that a replication that throws has had its turn.
@@ -83,18 +106,35 @@ final class MapLoop implements TickTask {
         }
     }
 
-    private void end() {
-        context.end();
-        owner.unbind();
+    private void countOccupants() throws Exception {
+        if (parts.idle != null) {
+            parts.idle.occupants(map.occupants(context));
+        }
     }
 
-    /** The one failure of the close: the first in time, with a second one suppressed in it. */
-    private Throwable failWith(Throwable thrown) {
-        Throwable first = openFailure == null ? thrown : openFailure;
-        if (first != thrown) {
-            first.addSuppressed(thrown);
+    private void sleepWhenIdle(Tick tick, int worked) {
+        if (parts.idle != null) {
+            parts.idle.end(tick.startNanos(), worked > 0);
         }
-        handle.failed(first);
-        return first;
+    }
+
+    /** Posts of a map that never opened have no state to work on; they are told so when the map has left. */
+    private void drainPosts(Tick tick) {
+        if (context.isOpened()) {
+            parts.mailbox.drainForClose(tick.startNanos());
+        }
+    }
+
+    private void closeMap(Failures failures) {
+        try {
+            map.onClose(context);
+        } catch (Throwable t) {
+            failures.add(t);
+        }
+    }
+
+    private void end() {
+        context.end();
+        parts.owner.unbind();
     }
 }

@@ -7,6 +7,7 @@ import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickTask;
+import dev.maptick.maps.activation.IdleOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +46,10 @@ public final class MapOptions {
             Placement.POOL,
             MissPolicy.SKIP,
             null,
-            Duration.ZERO);
+            Duration.ZERO,
+            MapLimits.defaults(),
+            IdleOptions.defaults(),
+            PostFaults.COUNT);
 
     private final String type;
     private final Duration tick;
@@ -54,6 +58,9 @@ public final class MapOptions {
     private final MissPolicy missPolicy;
     private final @Nullable Duration phase;
     private final Duration costHint;
+    private final MapLimits limits;
+    private final IdleOptions idle;
+    private final PostFaults postFaults;
 
     private MapOptions(
             String type,
@@ -62,7 +69,10 @@ public final class MapOptions {
             Placement placement,
             MissPolicy missPolicy,
             @Nullable Duration phase,
-            Duration costHint) {
+            Duration costHint,
+            MapLimits limits,
+            IdleOptions idle,
+            PostFaults postFaults) {
         this.type = Objects.requireNonNull(type, "type");
         this.tick = Objects.requireNonNull(tick, "tick");
         this.replicationEveryTicks = replicationEveryTicks;
@@ -70,10 +80,14 @@ public final class MapOptions {
         this.missPolicy = Objects.requireNonNull(missPolicy, "missPolicy");
         this.phase = phase;
         this.costHint = Objects.requireNonNull(costHint, "costHint");
+        this.limits = Objects.requireNonNull(limits, "limits");
+        this.idle = Objects.requireNonNull(idle, "idle");
+        this.postFaults = Objects.requireNonNull(postFaults, "postFaults");
     }
 
     /**
-     * Type {@code default}, a tick of 50 ms, replication every 2 ticks, pool, {@link MissPolicy#SKIP}, staggered phase.
+     * Type {@code default}, a tick of 50 ms, replication every 2 ticks, pool, {@link MissPolicy#SKIP}, staggered phase,
+     * default bounds, empty maps slow down after 10 s and suspend after 30 s, faulty posts cost themselves.
      *
      * @return the one object with every option at its default
      */
@@ -88,7 +102,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions type(String name) {
-        return new MapOptions(name, tick, replicationEveryTicks, placement, missPolicy, phase, costHint);
+        return new MapOptions(
+                name, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -98,7 +113,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions tick(Duration period) {
-        return new MapOptions(type, period, replicationEveryTicks, placement, missPolicy, phase, costHint);
+        return new MapOptions(
+                type, period, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -108,7 +124,7 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions replicationEveryTicks(int ticks) {
-        return new MapOptions(type, tick, ticks, placement, missPolicy, phase, costHint);
+        return new MapOptions(type, tick, ticks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -118,7 +134,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions placement(Placement where) {
-        return new MapOptions(type, tick, replicationEveryTicks, where, missPolicy, phase, costHint);
+        return new MapOptions(
+                type, tick, replicationEveryTicks, where, missPolicy, phase, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -128,7 +145,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions missPolicy(MissPolicy policy) {
-        return new MapOptions(type, tick, replicationEveryTicks, placement, policy, phase, costHint);
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, policy, phase, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -138,7 +156,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions phase(@Nullable Duration offset) {
-        return new MapOptions(type, tick, replicationEveryTicks, placement, missPolicy, offset, costHint);
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, missPolicy, offset, costHint, limits, idle, postFaults);
     }
 
     /**
@@ -148,7 +167,43 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions costHint(Duration cost) {
-        return new MapOptions(type, tick, replicationEveryTicks, placement, missPolicy, phase, cost);
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, missPolicy, phase, cost, limits, idle, postFaults);
+    }
+
+    /**
+     * Sets every bound: mailbox, timers, background tasks, and what a tick may spend on each.
+     *
+     * @param bounds the bounds
+     * @return a changed copy
+     */
+    public MapOptions limits(MapLimits bounds) {
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, bounds, idle, postFaults);
+    }
+
+    /**
+     * Sets what becomes of a map with nobody in it. Of no effect on maps that do not tell who is inside
+     * ({@link GameMap#occupants}). A slow period not above the tick, or with which the update interval would pass
+     * 1,000 ms, is left out.
+     *
+     * @param options when it slows down and when it suspends; {@link IdleOptions#off()} for never
+     * @return a changed copy
+     */
+    public MapOptions idle(IdleOptions options) {
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, options, postFaults);
+    }
+
+    /**
+     * Sets what becomes of a map one of whose posts or completions throws.
+     *
+     * @param policy the policy
+     * @return a changed copy
+     */
+    public MapOptions postFaults(PostFaults policy) {
+        return new MapOptions(
+                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, policy);
     }
 
     /**
@@ -225,6 +280,33 @@ public final class MapOptions {
     }
 
     /**
+     * The bounds.
+     *
+     * @return as given, not checked yet
+     */
+    public MapLimits limits() {
+        return limits;
+    }
+
+    /**
+     * What becomes of a map with nobody in it.
+     *
+     * @return as given, not checked yet
+     */
+    public IdleOptions idle() {
+        return idle;
+    }
+
+    /**
+     * What becomes of a map one of whose posts or completions throws.
+     *
+     * @return the policy
+     */
+    public PostFaults postFaults() {
+        return postFaults;
+    }
+
+    /**
      * Notes every option that is bad, so that a caller with more settings can refuse all of them in one message.
      *
      * @param check where problems are noted
@@ -239,6 +321,11 @@ public final class MapOptions {
             check.bad(prefix + "phase", Pace.words(phase), "0 or more and below the tick of " + Pace.words(tick));
         }
         check.range(prefix + "costHint", costHint, Duration.ZERO, MAX_COST);
+        limits.check(check, prefix + "limits.");
+        idle.check(check, prefix + "idle.");
+        if (idle.slowAfter() != null && !Pace.TICKS.contains(idle.slowPeriod())) {
+            check.bad(prefix + "idle.slowPeriod", Pace.words(idle.slowPeriod()), Pace.TICKS_ALLOWED);
+        }
     }
 
     /** The pace of options that may not have been checked. */
@@ -247,6 +334,23 @@ public final class MapOptions {
         Pace.check(check, "", tick, replicationEveryTicks);
         check.throwIfAny();
         return Pace.of(tick, replicationEveryTicks);
+    }
+
+    /** The idle options without a slow period that these options have no use for; null if nothing is left. */
+    @Nullable
+    IdleOptions effectiveIdle() {
+        if (idle.slowAfter() == null && idle.suspendAfter() == null) {
+            return null;
+        }
+        Duration slow = idle.slowPeriod();
+        boolean slows = slow.compareTo(tick) > 0
+                && slow.multipliedBy(replicationEveryTicks).compareTo(MAX_UPDATE_INTERVAL) <= 0;
+        if (slows || idle.slowAfter() == null) {
+            return idle;
+        }
+        return idle.suspendAfter() == null
+                ? null
+                : new IdleOptions(null, slow, idle.suspendAfter(), idle.suspendAfterWork());
     }
 
     /** What core is told of a map with these options. */
@@ -264,6 +368,8 @@ public final class MapOptions {
     public String toString() {
         return "MapOptions[type=" + Names.quote(type) + ", tick=" + Pace.words(tick) + ", replicationEveryTicks="
                 + replicationEveryTicks + ", placement=" + placement + ", missPolicy=" + missPolicy + ", phase="
-                + (phase == null ? "staggered" : Pace.words(phase)) + ", costHint=" + Pace.words(costHint) + "]";
+                + (phase == null ? "staggered" : Pace.words(phase)) + ", costHint=" + Pace.words(costHint) + ", limits="
+                + limits
+                + ", idle=" + idle + ", postFaults=" + postFaults + "]";
     }
 }

@@ -20,7 +20,7 @@ record Pace(Duration tickPeriod, int replicationEveryTicks, long tickNanos, Dura
     static final Duration MIN_INTERVAL = Duration.ofMillis(25);
     static final Duration MAX_INTERVAL = Duration.ofSeconds(1);
 
-    private static final String TICKS_ALLOWED =
+    static final String TICKS_ALLOWED =
             TICKS.stream().map(Pace::words).collect(Collectors.joining(", ")).replaceFirst(", (?=[^,]*$)", " or ");
 
     /** A pace that has passed {@link #check}. */

@@ -32,7 +32,7 @@ class MapDirectoryTest {
         assertThat(registration.unregister()).isCompleted();
         directory.onUnregistered(registration);
         assertThat(heard).isEmpty();
-        directory.add(registration, new HostedMap("a", MapOptions.defaults()));
+        directory.add(registration, new HostedMap("a", MapOptions.defaults(), world.parts()));
         assertThat(heard).containsExactly("opened", "closed");
         assertThat(directory.size()).isZero();
         directory.onUnregistered(registration);

@@ -15,6 +15,7 @@ final class RecordingMap implements GameMap {
     Act tick = c -> {};
     Act replicate = c -> {};
     Act close = c -> {};
+    int occupants = OCCUPANTS_UNKNOWN;
 
     @Override
     public void onOpen(MapContext context) throws Exception {
@@ -32,6 +33,11 @@ final class RecordingMap implements GameMap {
     public void onReplicate(MapContext context) throws Exception {
         calls.add("replicate " + context.tick().number());
         replicate.run(context);
+    }
+
+    @Override
+    public int occupants(MapContext context) {
+        return occupants;
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.maptick.core.TickScheduler;
 import dev.maptick.core.TickSchedulerBuilder;
 import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.TickStepper;
+import dev.maptick.maps.tasks.BackgroundPool;
+import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +36,11 @@ final class World {
                         .withCompletions(Runnable::run))
                 .startStepped();
         scheduler = stepper.scheduler();
+    }
+
+    /** What a host's maps share, with background tasks that nobody runs. */
+    HostParts parts() {
+        return new HostParts(scheduler, new BackgroundPool(new BackgroundPoolOptions(1, 1, task -> {})));
     }
 
     static long ms(long millis) {

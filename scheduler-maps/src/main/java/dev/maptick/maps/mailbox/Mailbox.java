@@ -4,6 +4,8 @@ import dev.maptick.core.Names;
 import dev.maptick.core.SelfWaitException;
 import dev.maptick.core.SettingsException;
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.MapWork;
 import dev.maptick.maps.RefusedPostException;
 import java.util.Objects;

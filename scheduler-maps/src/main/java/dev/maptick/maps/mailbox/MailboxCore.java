@@ -2,6 +2,7 @@ package dev.maptick.maps.mailbox;
 
 import dev.maptick.core.Names;
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
 import dev.maptick.maps.MapWork;
 import dev.maptick.maps.RefusedPostException;
 import java.lang.invoke.MethodHandles;

@@ -24,7 +24,7 @@
  * a user runs.
  *
  * <p>Work is counted so that at any quiet moment <em>accepted = executed + failed at close + depth</em>
- * ({@link dev.maptick.maps.mailbox.MailboxStats#isBalanced()}).
+ * ({@link dev.maptick.maps.MailboxStats#isBalanced()}).
  */
 @NullMarked
 package dev.maptick.maps.mailbox;

@@ -57,6 +57,9 @@ final class PoolCore {
     /** Runs with a thread inside: working, or ending a task whose map has left. */
     private final LinkList<TaskRun<?>> busy = new LinkList<>();
 
+    /** Maps that have got a completion since the lock was taken. */
+    private List<TaskQueue> toTell = new ArrayList<>(1);
+
     private int waiting;
     private int handed;
     private Phase phase = Phase.OPEN;
@@ -95,7 +98,7 @@ final class PoolCore {
             handed++;
             handover = new Handover(this);
         } finally {
-            lock.unlock();
+            unlock();
         }
         return handover.offer(executor) ? accepted(run) : afterRefusal(run);
     }
@@ -105,7 +108,7 @@ final class PoolCore {
         try {
             queue.counters.increment(Count.REFUSED_USED);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -122,7 +125,7 @@ final class PoolCore {
             }
             return run;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -131,7 +134,7 @@ final class PoolCore {
         try {
             queue.counters.increment(Count.COMPLETION_FAULTS);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -161,7 +164,7 @@ final class PoolCore {
             busy.addLast(run);
             return run;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -181,7 +184,7 @@ final class PoolCore {
             }
             orphaned(run);
         } finally {
-            lock.unlock();
+            unlock();
         }
         run.orphan();
         lock.lock();
@@ -190,7 +193,7 @@ final class PoolCore {
                 leave(run);
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -203,7 +206,7 @@ final class PoolCore {
                 return false;
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
         return !new Handover(this).offer(executor);
     }
@@ -221,7 +224,7 @@ final class PoolCore {
                 run.signal().set(reason);
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
         if (running) {
             run.signal().interrupt();
@@ -258,7 +261,7 @@ final class PoolCore {
                 }
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
         signalled.forEach(run -> run.signal().interrupt());
         orphan(gone);
@@ -269,7 +272,7 @@ final class PoolCore {
         try {
             return of.snapshot();
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -298,7 +301,7 @@ final class PoolCore {
                 }
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
         signalled.forEach(run -> run.signal().interrupt());
         return new Begun(skipped, running);
@@ -320,7 +323,7 @@ final class PoolCore {
                 }
             }
         } finally {
-            lock.unlock();
+            unlock();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -333,7 +336,7 @@ final class PoolCore {
         try {
             return busy.isEmpty();
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -347,7 +350,7 @@ final class PoolCore {
             }
             return false;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -374,7 +377,7 @@ final class PoolCore {
             }
             quiet.signalAll();
         } finally {
-            lock.unlock();
+            unlock();
         }
         return new Ended(stuck, gone);
     }
@@ -394,6 +397,18 @@ final class PoolCore {
 
     /** A task that had not ended at the limit, and the thread inside it. */
     record GivenUp(String map, @Nullable Thread thread) {}
+
+    /** Gives the lock back and tells the maps that completions were queued for, with no lock held. */
+    private void unlock() {
+        List<TaskQueue> queued = toTell;
+        if (queued.isEmpty()) {
+            lock.unlock();
+            return;
+        }
+        toTell = new ArrayList<>(1);
+        lock.unlock();
+        queued.forEach(TaskQueue::tellOwner);
+    }
 
     // ---- under the lock ----
 
@@ -488,6 +503,7 @@ final class PoolCore {
         queue.completions.addLast(run);
         queue.counters.increment(Count.COMPLETIONS_QUEUED);
         queue.pending(queue.completions.size());
+        toTell.add(queue);
     }
 
     private void completionLeft(TaskQueue queue) {
@@ -517,7 +533,7 @@ final class PoolCore {
             confirm(run);
             return TaskAdmission.ACCEPTED;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -542,7 +558,7 @@ final class PoolCore {
             }
             again = askAgain();
         } finally {
-            lock.unlock();
+            unlock();
         }
         while (again && !new Handover(this).offer(executor)) {
             lock.lock();
@@ -553,7 +569,7 @@ final class PoolCore {
                 }
                 again = askAgain();
             } finally {
-                lock.unlock();
+                unlock();
             }
         }
         return answer;

@@ -22,4 +22,11 @@ public interface TaskOwner {
      * @param act what the caller is about to do; for the message
      */
     void check(String act);
+
+    /**
+     * A completion was queued. On the thread that ended the task, without a lock: a map that may be suspended is woken
+     * here. The count that {@link TaskQueue#pending()} reads was raised before, by a volatile write; so of a map that
+     * publishes its suspension and then asks for the count, and this call, one sees the other.
+     */
+    default void onCompletion() {}
 }

@@ -50,6 +50,15 @@ public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
         pending = completionsQueued;
     }
 
+    /** A completion was queued. With no lock held; never throws. */
+    void tellOwner() {
+        try {
+            owner.onCompletion();
+        } catch (Throwable t) {
+            // The completion is queued all the same and runs in the map's next tick.
+        }
+    }
+
     @Override
     public <T extends @Nullable Object> TaskAdmission submit(BackgroundTask<T> task, TaskCompletion<T> completion) {
         return submit(task, new TaskEnd.Callback<>(Objects.requireNonNull(completion, "completion")));
@@ -125,6 +134,8 @@ public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
             core.completionThrew(this);
             tell(t);
         }
+        // An interrupt is the completion's own; the next callback and the map's tick are not to stumble over it.
+        boolean unused = Thread.interrupted();
         return true;
     }
 

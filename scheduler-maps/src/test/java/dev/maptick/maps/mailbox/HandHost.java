@@ -1,5 +1,6 @@
 package dev.maptick.maps.mailbox;
 
+import dev.maptick.maps.MailboxLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;

@@ -3,6 +3,7 @@ package dev.maptick.maps.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.maptick.maps.MailboxLimits;
 import dev.maptick.maps.MapWork;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;

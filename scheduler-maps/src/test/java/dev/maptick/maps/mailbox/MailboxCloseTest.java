@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.RefusedPostException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.f
 
 import dev.maptick.core.Names;
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.RefusedPostException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicIntegerArray;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.RefusedPostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

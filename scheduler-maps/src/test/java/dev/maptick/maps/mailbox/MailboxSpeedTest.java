@@ -2,6 +2,7 @@ package dev.maptick.maps.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.maptick.maps.MailboxLimits;
 import dev.maptick.maps.MapWork;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

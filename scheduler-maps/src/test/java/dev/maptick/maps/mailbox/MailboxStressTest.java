@@ -3,6 +3,8 @@ package dev.maptick.maps.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
+import dev.maptick.maps.MailboxStats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.maptick.core.SelfWaitException;
 import dev.maptick.core.SettingsException;
 import dev.maptick.maps.Admission;
+import dev.maptick.maps.MailboxLimits;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.MapWork;
 import dev.maptick.maps.RefusedPostException;
 import java.util.ArrayList;

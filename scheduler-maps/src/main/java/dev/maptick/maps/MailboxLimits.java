@@ -1,4 +1,4 @@
-package dev.maptick.maps.mailbox;
+package dev.maptick.maps;
 
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
@@ -58,7 +58,7 @@ public record MailboxLimits(int capacity, int highCapacity, int waiters) {
      *
      * @throws SettingsException naming every one
      */
-    void throwIfBad() {
+    public void throwIfBad() {
         if (isOutside(capacity, MAX_CAPACITY)
                 || isOutside(highCapacity, MAX_CAPACITY)
                 || isOutside(waiters, MAX_WAITERS)) {

@@ -1,4 +1,4 @@
-package dev.maptick.maps.mailbox;
+package dev.maptick.maps;
 
 /**
  * The counts of a mailbox, read one after the other: each is right for some moment of the reading, and all together

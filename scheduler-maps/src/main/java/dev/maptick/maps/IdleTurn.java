@@ -1,0 +1,68 @@
+package dev.maptick.maps;
+
+import dev.maptick.maps.activation.IdleDecision;
+import dev.maptick.maps.activation.IdleOptions;
+import dev.maptick.maps.activation.IdlePolicy;
+import dev.maptick.maps.timers.TimerWheel;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a tick: a map with nobody in it slows down and then falls asleep until its next timer or until somebody brings
+ * work; see {@link IdlePolicy} for when and {@link Sleep} for how. Inside the map's tick, but for the count.
+ */
+final class IdleTurn {
+    private final HostedMap handle;
+    private final TimerWheel timers;
+    private final Sleep.HasWork hasWork;
+    private final IdlePolicy policy;
+
+    /** How many are inside, as of the latest tick whose game part came to its end. */
+    private int occupants = GameMap.OCCUPANTS_UNKNOWN;
+
+    IdleTurn(HostedMap handle, IdleOptions options, long nowNs, TimerWheel timers, Sleep.HasWork hasWork) {
+        this.handle = handle;
+        this.timers = timers;
+        this.hasWork = hasWork;
+        policy = new IdlePolicy(options, nowNs);
+    }
+
+    /** The game has said how many are inside. */
+    void occupants(int count) {
+        occupants = count;
+        handle.occupantsAt(count);
+    }
+
+    /**
+     * Decides what the map is to do next.
+     *
+     * @param nowNs a reading of the scheduler's clock
+     * @param worked whether a completion, a post or a timer ran in this tick
+     */
+    void end(long nowNs, boolean worked) {
+        // A map that does not know who is inside counts as occupied.
+        IdleDecision decision = policy.decide(nowNs, occupants < 0 ? 1 : occupants, worked);
+        switch (decision.kind()) {
+            case KEEP -> {}
+            case SLOW -> slow(decision.period());
+            case WAKE -> handle.ownPace();
+            case SUSPEND -> suspend();
+        }
+    }
+
+    private void slow(@Nullable Duration period) {
+        if (period != null) {
+            handle.slowPace(period);
+        }
+    }
+
+    private void suspend() {
+        if (handle.isHeld()) {
+            return;
+        }
+        // So that whoever wakes it waits for one period of its own at most. It costs nothing while suspended.
+        handle.ownPace();
+        boolean limited = timers.hasNextDue();
+        handle.fallAsleep(limited ? timers.nextDueNanos() : 0, limited, hasWork);
+    }
+}
