@@ -2,6 +2,14 @@ package dev.maptick.maps;
 
 import dev.maptick.core.TickScheduler;
 import dev.maptick.maps.tasks.BackgroundPool;
+import org.jspecify.annotations.Nullable;
 
-/** What all maps of a host share. */
-record HostParts(TickScheduler scheduler, BackgroundPool tasks) {}
+/**
+ * What all maps of a host share.
+ *
+ * @param saving null for a host without a store
+ */
+record HostParts(
+        TickScheduler scheduler,
+        BackgroundPool tasks,
+        @Nullable HostSaving saving) {}

@@ -4,11 +4,13 @@ import dev.maptick.core.ControlResult;
 import dev.maptick.core.Names;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.TickRegistration;
+import dev.maptick.maps.save.SaveOutcome;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,13 @@ final class HostedMap implements MapHandle {
     /** Written inside the map's tick. */
     private volatile int occupants = GameMap.OCCUPANTS_UNKNOWN;
 
+    private final HostParts host;
+    private final CompletableFuture<SaveOutcome> saved = new CompletableFuture<>();
+    private final AtomicBoolean leftTold = new AtomicBoolean();
+
+    /** Null for a map that is not saved. Written before the map is registered. */
+    private @Nullable SavedSlot slot;
+
     /** Written once, inside the last task or when a shutdown gives the map up. */
     private volatile @Nullable Throwable failure;
 
@@ -58,11 +67,18 @@ final class HostedMap implements MapHandle {
         this.type = options.type();
         this.pace = options.pace();
         this.ownTick = options.tick();
+        this.host = host;
         parts = new LoopParts(this, options, host);
     }
 
     LoopParts parts() {
         return parts;
+    }
+
+    /** The map's state is kept in the host's store. Before it is registered. */
+    void keep(SavedSlot savedSlot, LoopSaving saving) {
+        slot = savedSlot;
+        parts.saving = saving;
     }
 
     @Override
@@ -104,6 +120,11 @@ final class HostedMap implements MapHandle {
         // First, so that whoever posts after this call is told that the map is closing.
         parts.mailbox.beginClose();
         return registration().unregister();
+    }
+
+    @Override
+    public CompletableFuture<SaveOutcome> saved() {
+        return saved.copy();
     }
 
     @Override
@@ -244,7 +265,17 @@ final class HostedMap implements MapHandle {
 
     /** The registration has left, by way of a last task or without one. No tick runs or will run. */
     void left() {
+        if (!leftTold.compareAndSet(false, true)) {
+            return;
+        }
         parts.releaseAfterLeaving(failure);
+        LoopSaving saving = parts.saving;
+        HostSaving keeper = host.saving();
+        if (saving == null || slot == null || keeper == null) {
+            host.scheduler().completions().execute(() -> saved.complete(SaveOutcome.NOT_KEPT));
+        } else {
+            keeper.left(name, slot, saving, saved);
+        }
     }
 
     @Nullable

@@ -94,6 +94,14 @@ final class LoopContext implements MapContext {
     }
 
     @Override
+    public void markChanged() {
+        owner.check("marking a change");
+        if (parts.saving != null) {
+            parts.saving.markChanged();
+        }
+    }
+
+    @Override
     public boolean isOpened() {
         return opened;
     }

@@ -23,6 +23,10 @@ final class LoopParts {
     final Inbox inbox;
     final @Nullable IdleTurn idle;
 
+    /** Null for a map that is not saved. Written before the map is registered. */
+    @Nullable
+    LoopSaving saving;
+
     private final String name;
     private @Nullable MapPool pool;
 
@@ -55,7 +59,8 @@ final class LoopParts {
     }
 
     private boolean hasWork() {
-        return inbox.isWaiting();
+        LoopSaving kept = saving;
+        return inbox.isWaiting() || (kept != null && kept.isWanted());
     }
 
     MapWorkStats stats() {
@@ -76,6 +81,15 @@ final class LoopParts {
         mailbox.finishClose(cause);
         tasks.beginClose();
         timers.close(gone(cause));
+        abandonSaving();
+    }
+
+    /** Of no effect after the final capture. */
+    private void abandonSaving() {
+        LoopSaving kept = saving;
+        if (kept != null) {
+            kept.abandon();
+        }
     }
 
     // Without a last task.
@@ -84,6 +98,7 @@ final class LoopParts {
     void abandon(Throwable reason) {
         mailbox.finishClose(reason);
         tasks.beginClose();
+        abandonSaving();
     }
 
     /** The map has left. No tick runs or will, so the caller stands in for the owner. Idempotent. */

@@ -89,6 +89,14 @@ public interface MapContext {
     MapPool pool();
 
     /**
+     * Tells that there is something new to save, for a map whose source
+     * {@linkplain dev.maptick.maps.save.SaveSource#tracksChanges tracks changes}. Does nothing for a map that is not saved.
+     *
+     * @throws NotOwnerException outside the map's own tick
+     */
+    void markChanged();
+
+    /**
      * Whether {@link GameMap#onOpen} has run to its end.
      *
      * @return false inside {@code onOpen}, and inside {@code onClose} of a map that never opened

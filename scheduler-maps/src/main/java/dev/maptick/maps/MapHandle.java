@@ -7,6 +7,7 @@ import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickState;
 import dev.maptick.core.TickStats;
+import dev.maptick.maps.save.SaveOutcome;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -96,11 +97,21 @@ public interface MapHandle {
      *
      * @return the scheduler's future of this map's leaving: done once no code of the map runs or will run again. It fails
      *     with what {@code onOpen} threw if that is why the map leaves (what {@code onClose} threw is then suppressed in
-     *     it), else with what {@code onClose} threw, or with {@link dev.maptick.core.UnfinishedException} when a shutdown
-     *     gave up on the map. Waiting for it inside this map's tick throws
+     *     it), else with what made it stop, with what {@code onClose} or the final capture threw, or with
+     *     {@link dev.maptick.core.UnfinishedException} when a shutdown gave up on the map. What is written afterwards ends
+     *     in {@link #saved()}. Waiting for it inside this map's tick throws
      *     {@link dev.maptick.core.SelfWaitException}
      */
     CompletableFuture<Void> close();
+
+    /**
+     * The end of the map's saving, which comes after its leaving.
+     *
+     * @return done, off the ticks, once the map has left and nothing of it is left to write; fails with what the final
+     *     capture, its encoding or the last attempt to write it threw, or with
+     *     {@link dev.maptick.maps.save.StoreRefusedException}. Completing or cancelling it changes nothing
+     */
+    CompletableFuture<SaveOutcome> saved();
 
     /**
      * Posts work to the map. Never blocks and never runs the work inside the call, the map's own tick included: what a tick

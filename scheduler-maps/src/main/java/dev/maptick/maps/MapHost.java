@@ -7,8 +7,9 @@ import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickScheduler;
+import dev.maptick.maps.save.SaveStats;
 import dev.maptick.maps.tasks.BackgroundPool;
-import dev.maptick.maps.tasks.BackgroundPoolOptions;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +23,9 @@ import java.util.concurrent.CompletableFuture;
  * and none blocks for a tick. Several hosts may share a scheduler; each knows only its own maps, names are unique across
  * all of them.
  *
- * <p>A host needs no stop of its own: {@link TickScheduler#shutdown} closes every map while the scheduler still ticks. To
- * close the maps first, call {@link #stopOpening()}, then {@link #closeAll()}.
+ * <p>A host without a store needs no stop of its own: {@link TickScheduler#shutdown} closes every map while the scheduler
+ * still ticks, and the background workers are daemons. One with a store is ended by {@link #shutdown}, which waits until
+ * everything is written. To close the maps and go on, call {@link #closeAll()}.
  */
 public final class MapHost {
     private final TickScheduler scheduler;
@@ -35,13 +37,9 @@ public final class MapHost {
 
     private volatile boolean openingStopped;
 
-    MapHost(
-            TickScheduler scheduler,
-            Map<String, MapOptions> types,
-            List<MapListener> listeners,
-            BackgroundPoolOptions background) {
+    MapHost(TickScheduler scheduler, Map<String, MapOptions> types, List<MapListener> listeners, HostParts parts) {
         this.scheduler = scheduler;
-        parts = new HostParts(scheduler, new BackgroundPool(background));
+        this.parts = parts;
         this.types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
         hooks = new MapHooks(listeners);
         directory = new MapDirectory(hooks);
@@ -71,17 +69,82 @@ public final class MapHost {
     public MapHandle open(String name, MapOptions options, GameMap map) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(map, "map");
+        check(options);
+        return register(new HostedMap(name, options, parts), options, map);
+    }
+
+    /**
+     * Opens a map from the host's store: claims it there, loads what was saved of it and makes the map of that, on a
+     * background thread, then opens it as {@link #open(String, MapOptions, GameMap)} does. An earlier map of that name that
+     * is leaving is waited for until its last state is written. Inside a tick do not wait for the result.
+     *
+     * @param name unique among maps that have not left; see {@link Names}
+     * @param options how to run it
+     * @param factory makes the map from what was saved of it
+     * @return completes off the ticks; fails with {@link RefusedException} as {@code open} does, with
+     *     {@link java.io.IOException} if the store cannot be read, or with what the factory threw. The map is not open then
+     * @throws SettingsException naming every option that is bad
+     * @throws IllegalStateException if the host was built without a store
+     */
+    public CompletableFuture<MapHandle> openSaved(String name, MapOptions options, PersistentMapFactory factory) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(factory, "factory");
+        check(options);
+        HostSaving saving = parts.saving();
+        if (saving == null) {
+            throw new IllegalStateException("map " + Names.quote(name)
+                    + " not opened from a store: the host was built without one, see MapHostBuilder.saving");
+        }
+        if (!Names.isValid(name)) {
+            return CompletableFuture.failedFuture(new RefusedException(
+                    Refusal.BAD_NAME, "bad name " + Names.quote(name) + ", allowed: " + Names.RULE));
+        }
+        if (openingStopped) {
+            return CompletableFuture.failedFuture(notOpening(name));
+        }
+        return saving.open(name, factory, (map, slot) -> {
+            HostedMap hosted = new HostedMap(name, options, parts);
+            hosted.keep(slot, saving.register(slot, name, options.type(), map, hosted::wakeForWork));
+            try {
+                return register(hosted, options, map);
+            } catch (RuntimeException | Error e) {
+                hosted.left();
+                throw e;
+            }
+        });
+    }
+
+    /**
+     * Opens a map of a declared type from the host's store.
+     *
+     * @param name unique among maps that have not left; see {@link Names}
+     * @param type a type declared in the builder
+     * @param factory makes the map from what was saved of it
+     * @return as {@link #openSaved(String, MapOptions, PersistentMapFactory)}
+     * @throws SettingsException when the type was not declared
+     * @throws IllegalStateException if the host was built without a store
+     */
+    public CompletableFuture<MapHandle> openSaved(String name, String type, PersistentMapFactory factory) {
+        return openSaved(name, options(type), factory);
+    }
+
+    private static void check(MapOptions options) {
         SettingsCheck check = new SettingsCheck();
         options.check(check, "");
         check.throwIfAny();
+    }
+
+    private static RefusedException notOpening(String name) {
+        return new RefusedException(
+                Refusal.STOPPING, "map " + Names.quote(name) + " not opened: stopping, the host opens no more maps");
+    }
+
+    private MapHandle register(HostedMap hosted, MapOptions options, GameMap map) {
         if (openingStopped) {
-            throw new RefusedException(
-                    Refusal.STOPPING,
-                    "map " + Names.quote(name) + " not opened: stopping, the host opens no more maps");
+            throw notOpening(hosted.name());
         }
-        HostedMap hosted = new HostedMap(name, options, parts);
         MapLoop loop = new MapLoop(map, hosted);
-        TickRegistration registration = scheduler.register(name, options.toTickOptions(loop::last), loop);
+        TickRegistration registration = scheduler.register(hosted.name(), options.toTickOptions(loop::last), loop);
         hosted.bind(registration);
         directory.add(registration, hosted);
         if (openingStopped) {
@@ -206,6 +269,27 @@ public final class MapHost {
      */
     public BackgroundPool background() {
         return parts.tasks();
+    }
+
+    /**
+     * What the saving of this host's maps has done so far.
+     *
+     * @return a consistent snapshot; empty if the host was built without a store
+     */
+    public Optional<SaveStats> saveStats() {
+        return Optional.ofNullable(parts.saving()).map(HostSaving::stats);
+    }
+
+    /**
+     * Ends the host: opens no more maps, closes all, waits until everything of them is written, and stops the background
+     * workers. The scheduler goes on. Call this before the scheduler's own shutdown, so that failed writes are repeated.
+     *
+     * @param limit how long to wait in all; zero does not wait. On the real clock
+     * @return how it went
+     * @throws dev.maptick.core.SelfWaitException inside a tick, which it would wait for; nothing has begun then
+     */
+    public HostReport shutdown(Duration limit) {
+        return HostShutdown.run(this, parts, limit);
     }
 
     /**

@@ -3,12 +3,17 @@ package dev.maptick.maps;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickScheduler;
+import dev.maptick.maps.save.MapStore;
+import dev.maptick.maps.save.SaveListener;
+import dev.maptick.maps.save.SaveOptions;
+import dev.maptick.maps.tasks.BackgroundPool;
 import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Configures a {@link MapHost}. Nothing is checked before {@link #build()}, which names every problem at once. One thread. */
 public final class MapHostBuilder {
@@ -16,6 +21,9 @@ public final class MapHostBuilder {
     private final List<MapOptions> types = new ArrayList<>();
     private final List<MapListener> listeners = new ArrayList<>();
     private BackgroundPoolOptions background = BackgroundPoolOptions.DEFAULT;
+    private @Nullable MapStore store;
+    private SaveOptions saving = SaveOptions.defaults();
+    private SaveListener saveListener = SaveListener.NONE;
 
     MapHostBuilder(TickScheduler scheduler) {
         this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
@@ -57,10 +65,34 @@ public final class MapHostBuilder {
     }
 
     /**
+     * Gives the host a store, for maps opened by {@link MapHost#openSaved}. The host does not close it.
+     *
+     * @param where keeps the snapshots
+     * @param options when and how maps are saved
+     * @return this builder
+     */
+    public MapHostBuilder saving(MapStore where, SaveOptions options) {
+        store = Objects.requireNonNull(where, "where");
+        saving = Objects.requireNonNull(options, "options");
+        return this;
+    }
+
+    /**
+     * Adds a listener that hears of every save; one at most.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public MapHostBuilder saveListener(SaveListener listener) {
+        saveListener = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /**
      * Builds the host. It needs no start; maps can be opened once its scheduler is started.
      *
      * @return the host
-     * @throws SettingsException naming everything that is wrong with any declared type or with the background workers
+     * @throws SettingsException naming everything that is wrong with any declared type, the background workers or saving
      */
     public MapHost build() {
         SettingsCheck check = new SettingsCheck();
@@ -73,7 +105,10 @@ public final class MapHostBuilder {
             options.check(check, prefix);
         }
         background.check(check, "background.");
+        saving.check(check, "saving.");
         check.throwIfAny();
-        return new MapHost(scheduler, declared, listeners, background);
+        HostSaving kept = store == null ? null : new HostSaving(scheduler, store, saving, saveListener);
+        return new MapHost(
+                scheduler, declared, listeners, new HostParts(scheduler, new BackgroundPool(background), kept));
     }
 }

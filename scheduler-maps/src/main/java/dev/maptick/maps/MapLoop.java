@@ -38,6 +38,7 @@ final class MapLoop implements TickTask {
             replicateWhenDue();
             countOccupants();
         } finally {
+            captureWhenWanted();
             sleepWhenIdle(tick, worked);
             end();
         }
@@ -58,6 +59,7 @@ final class MapLoop implements TickTask {
                 drainPosts(tick);
             }
             closeMap(failures);
+            captureForTheLastTime(failures);
         } finally {
             parts.release(failures.first());
             end();
@@ -112,6 +114,13 @@ final class MapLoop implements TickTask {
         }
     }
 
+    private void captureWhenWanted() {
+        // What was loaded is what a map that never opened has to show; nothing of its own may replace it.
+        if (parts.saving != null && context.isOpened()) {
+            parts.saving.tick();
+        }
+    }
+
     private void sleepWhenIdle(Tick tick, int worked) {
         if (parts.idle != null) {
             parts.idle.end(tick.startNanos(), worked > 0);
@@ -130,6 +139,13 @@ final class MapLoop implements TickTask {
             map.onClose(context);
         } catch (Throwable t) {
             failures.add(t);
+        }
+    }
+
+    /** After onClose, so that what it leaves behind is what is kept. */
+    private void captureForTheLastTime(Failures failures) {
+        if (parts.saving != null && context.isOpened()) {
+            failures.add(parts.saving.close());
         }
     }
 

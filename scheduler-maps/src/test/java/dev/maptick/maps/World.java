@@ -40,7 +40,7 @@ final class World {
 
     /** What a host's maps share, with background tasks that nobody runs. */
     HostParts parts() {
-        return new HostParts(scheduler, new BackgroundPool(new BackgroundPoolOptions(1, 1, task -> {})));
+        return new HostParts(scheduler, new BackgroundPool(new BackgroundPoolOptions(1, 1, task -> {})), null);
     }
 
     static long ms(long millis) {

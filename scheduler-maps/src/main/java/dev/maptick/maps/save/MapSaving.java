@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The saving of one map, made by {@link SaveCoordinator#register}. The map's loop calls {@link #tick()} once in each tick
- * and {@link #close()} in the last task; a tick in which nothing is to be captured costs one read.
+ * and {@link #close()} in the last task; a tick in which nothing is to be captured costs two reads.
  */
 public final class MapSaving {
     final SaveEpoch owner;
@@ -21,7 +21,7 @@ public final class MapSaving {
     final long serial;
 
     /** Guarded by the coordinator's lock, down to the next blank line. */
-    SaveState state = SaveState.IDLE;
+    SaveState state = SaveState.DORMANT;
 
     long turnNs;
     long dueNs;
@@ -44,17 +44,19 @@ public final class MapSaving {
     SaveJob last;
 
     /**
-     * Whether the next tick should ask for the lock. A hint: set and cleared under the lock with the state WANTED, read
-     * without it. A tick that reads it too early leaves the capture to the next one; a tick that reads it too late finds
-     * another state under the lock and captures nothing.
+     * Whether the next tick should ask for the lock. Set and cleared under the lock with the state WANTED, read without
+     * it. For a tick it is a hint, so an opaque read will do: one that reads too early leaves the capture to the next
+     * tick; one that reads too late finds another state under the lock and captures nothing.
+     *
+     * <p>For a map about to suspend it is more, since no next tick may come: the write and the read of {@link #isWanted()}
+     * are volatile. The map publishes that it sleeps, then reads this; the coordinator sets this, then calls the wake-up,
+     * which looks whether the map sleeps. If those are volatile too, or under one lock, all four stand in one order that
+     * keeps each side's own, so it cannot be that both come too early: the map sees that it is wanted, or the wake-up
+     * sees that it sleeps.
      */
     final AtomicBoolean wanted = new AtomicBoolean();
 
-    /**
-     * Whether there is something new to save. Written on the map's tick only and read by anyone without order: a reader
-     * who misses a change skips this turn and sees it at the next, or the final capture does, which reads it on the tick.
-     */
-    private final AtomicBoolean changed = new AtomicBoolean();
+    final ChangeMark change = new ChangeMark();
 
     private final SaveCoordinator coordinator;
     private final String type;
@@ -101,34 +103,51 @@ public final class MapSaving {
     /** Captures if it is this map's turn. On the map's tick, after the game's own part of it. */
     public void tick() {
         if (!tracked) {
-            changed.setOpaque(true);
+            markChanged();
         }
         if (wanted.getOpaque()) {
             coordinator.capture(this);
         }
     }
 
-    /** Tells that there is something new to save. On the map's tick. */
+    /**
+     * Tells that there is something new to save. On the map's tick. The first time after a spell without changes it takes
+     * the coordinator's lock.
+     */
     public void markChanged() {
-        changed.setOpaque(true);
+        if (change.mark()) {
+            coordinator.rouse(this);
+        }
+    }
+
+    /**
+     * Whether the map's next tick is to capture. A map about to suspend first publishes that it sleeps, by a volatile
+     * write or under the lock that its wake-up takes, and then asks this: either it is told here, and stays awake for one
+     * more tick, or its wake-up is called after it sleeps.
+     *
+     * @return a value that others change at any time
+     */
+    public boolean isWanted() {
+        return wanted.get();
     }
 
     /**
      * Whether anything was marked, or ticked, since the last capture.
      *
-     * @return a value that may lag behind on other threads than the map's own
+     * @return a value that the map's own thread changes at any time
      */
     public boolean isChanged() {
-        return changed.getOpaque();
+        return change.isChanged();
     }
 
     /**
      * Makes the final capture, in the map's last task and on its thread. A save that has begun to be written before is
      * finished first; one that waits to be written is replaced. If nothing changed since the last capture nothing is
-     * captured, and the outcome is that of the save before. Later calls return the same end.
+     * captured, and the outcome is that of the save before; so what the last task itself changes, by the posts it drains
+     * for one, is marked or ticked before this is called. Later calls return the same end.
      *
-     * @return done, off the tick unless there was nothing to wait for, once the final snapshot is written and nothing of
-     *     this map is under way; fails with what the source, the encoding or the last attempt to write threw, or with
+     * @return done, off the tick unless there was nothing to wait for, once the final snapshot is written, nothing of
+     *     this map is on its way to the store and its claim is released; a preparation may still run. Fails with what the source, the encoding or the last attempt to write threw, or with
      *     {@link StoreRefusedException}. Completing or cancelling it changes nothing
      * @throws IllegalStateException inside this map's own capture
      */
@@ -141,16 +160,11 @@ public final class MapSaving {
      * Ends the saving of a map that has no last task, because a shutdown gave up on it. Any thread. What was captured is
      * still written. Does nothing after {@link #close()}.
      *
-     * @return done once nothing of this map is under way
+     * @return done once nothing of this map is on its way to the store and its claim is released
      */
     public CompletableFuture<SaveOutcome> abandon() {
         coordinator.abandon(this);
         return closed.copy();
-    }
-
-    /** The owner, at the start of a capture: what changes from here on belongs to the next one. */
-    void markCaptured() {
-        changed.setOpaque(false);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.maptick.maps.save;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +18,9 @@ final class SaveBook {
     private final Backoff backoff;
     private final int atOnce;
     private final int attempts;
-    private final long intervalNs;
     private final long captureLimitNs;
     private final SaveLedger ledger = new SaveLedger();
-
-    /** Maps with a time at which something is due. Times lie close together, so their differences order them. */
-    private final TreeSet<MapSaving> timed = new TreeSet<>(SaveBook::byTime);
-
+    private final SaveTimes times = new SaveTimes();
     private final Set<MapSaving> waiting = new LinkedHashSet<>();
     private final Set<SaveJob> toWrite = new LinkedHashSet<>();
     private int granted;
@@ -35,16 +30,10 @@ final class SaveBook {
         this.work = work;
         atOnce = options.atOnce();
         attempts = options.attempts();
-        intervalNs = options.interval().toNanos();
         captureLimitNs = options.captureLimit().toNanos();
-        spread = new SaveSpread(originNs, intervalNs, options.seed());
+        spread = new SaveSpread(originNs, options.interval().toNanos(), options.seed());
         backoff = new Backoff(
                 options.firstBackoff().toNanos(), options.maxBackoff().toNanos());
-    }
-
-    private static int byTime(MapSaving a, MapSaving b) {
-        long difference = a.dueNs - b.dueNs;
-        return difference == 0 ? Long.compare(a.serial, b.serial) : Long.signum(difference);
     }
 
     SaveStats stats(long hookFaults) {
@@ -53,49 +42,66 @@ final class SaveBook {
 
     // Turns
 
+    /** The map has its place in the spread from here on, and a turn from its first change on. */
     void add(MapSaving map, long nowNs) {
         ledger.maps++;
-        map.turnNs = spread.firstAfter(nowNs);
-        schedule(map, map.turnNs);
+        ledger.dormant++;
+        map.turnNs = spread.after(spread.firstAfter(nowNs), -1);
     }
 
     void advance(long nowNs, After after) {
-        MapSaving map = timed.isEmpty() ? null : timed.first();
-        while (map != null && map.dueNs - nowNs <= 0) {
-            timed.remove(map);
-            due(map, nowNs, after);
-            map = timed.isEmpty() ? null : timed.first();
+        for (MapSaving map = times.pollDue(nowNs); map != null; map = times.pollDue(nowNs)) {
+            due(map, after);
         }
     }
 
     long nextDueIn(long nowNs) {
-        return timed.isEmpty() ? intervalNs : Math.max(0, Math.min(intervalNs, timed.first().dueNs - nowNs));
+        return times.nextIn(nowNs);
     }
 
-    private void due(MapSaving map, long nowNs, After after) {
+    boolean takeDueEarlier() {
+        return times.takeEarlier();
+    }
+
+    /** The map's owner has read that it is dormant; whoever was faster may have taken it out of that. */
+    void rouse(MapSaving map, long nowNs) {
+        if (map.state == SaveState.DORMANT) {
+            leaveDormant(map);
+            map.state = SaveState.IDLE;
+            turnAfter(map, spread.passed(map.turnNs, nowNs));
+        }
+    }
+
+    private void leaveDormant(MapSaving map) {
+        map.change.rouse();
+        ledger.dormant--;
+    }
+
+    private void due(MapSaving map, After after) {
         switch (map.state) {
-            case IDLE -> turn(map, nowNs, after);
+            case IDLE -> turn(map, after);
             case WANTED -> {
                 ledger.withdrawn++;
                 withdraw(map);
                 await(map, after);
             }
             case BACKING_OFF -> enqueue(map, job(map), after);
-            case WAITING, PREPARING, CAPTURING, QUEUED, WRITING, CLOSING, LOST, ENDED ->
+            case DORMANT, WAITING, PREPARING, CAPTURING, QUEUED, WRITING, CLOSING, LOST, ENDED ->
                 throw new AssertionError(map + " has a time in state " + map.state);
         }
     }
 
-    private void turn(MapSaving map, long nowNs, After after) {
-        if (map.isChanged() || map.saveFailed) {
-            if (granted >= atOnce) {
-                ledger.waited++;
-            }
-            await(map, after);
-        } else {
+    private void turn(MapSaving map, After after) {
+        if (!map.saveFailed && map.change.sleep()) {
+            map.state = SaveState.DORMANT;
+            ledger.dormant++;
             ledger.unchanged++;
-            idle(map, nowNs);
+            return;
         }
+        if (granted >= atOnce) {
+            ledger.waited++;
+        }
+        await(map, after);
     }
 
     /** Into the row of those that wait for room; whoever is first goes on at once if there is some. */
@@ -119,19 +125,19 @@ final class SaveBook {
     private void idle(MapSaving map, long nowNs) {
         long passed = spread.passed(map.turnNs, nowNs);
         ledger.missedTurns += passed;
-        map.turnNs = spread.after(map.turnNs, passed + 1);
         map.state = SaveState.IDLE;
-        schedule(map, map.turnNs);
+        turnAfter(map, passed);
     }
 
-    private void schedule(MapSaving map, long dueNs) {
-        map.dueNs = dueNs;
-        timed.add(map);
+    /** The map's next turn is the one after so many more. */
+    private void turnAfter(MapSaving map, long passed) {
+        map.turnNs = spread.after(map.turnNs, passed + 1);
+        times.set(map, map.turnNs);
     }
 
     /** Takes back the room a map has while it has no snapshot. */
     private void withdraw(MapSaving map) {
-        map.wanted.setOpaque(false);
+        map.wanted.set(false);
         granted--;
     }
 
@@ -140,8 +146,9 @@ final class SaveBook {
     void prepared(MapSaving map, long nowNs, After after) {
         if (map.state == SaveState.PREPARING) {
             map.state = SaveState.WANTED;
-            map.wanted.setOpaque(true);
-            schedule(map, nowNs + captureLimitNs);
+            // Before the wake-up is called; see MapSaving.wanted.
+            map.wanted.set(true);
+            times.set(map, nowNs + captureLimitNs);
             after.add(a -> work.wake(map));
         }
     }
@@ -159,8 +166,8 @@ final class SaveBook {
         if (map.state != SaveState.WANTED) {
             return false;
         }
-        timed.remove(map);
-        map.wanted.setOpaque(false);
+        times.remove(map);
+        map.wanted.set(false);
         map.state = SaveState.CAPTURING;
         return true;
     }
@@ -249,7 +256,7 @@ final class SaveBook {
         ledger.retried++;
         writing--;
         map.state = SaveState.BACKING_OFF;
-        schedule(map, nowNs + backoff.afterNs(job.attempts));
+        times.set(map, nowNs + backoff.afterNs(job.attempts));
         dispatch(after);
         return true;
     }
@@ -330,13 +337,13 @@ final class SaveBook {
         switch (map.state) {
             case CLOSING -> {}
             case QUEUED -> supersede(toWrite.remove(job(map)));
-            case BACKING_OFF -> supersede(timed.remove(map));
+            case BACKING_OFF -> supersede(times.remove(map));
             // The one that is being written comes first, and its end sends this one off.
             case WRITING -> {
                 ledger.captured();
                 return;
             }
-            case IDLE, WAITING, PREPARING, WANTED, CAPTURING, LOST, ENDED ->
+            case DORMANT, IDLE, WAITING, PREPARING, WANTED, CAPTURING, LOST, ENDED ->
                 throw new AssertionError(map + " closes in state " + map.state);
         }
         ledger.captured();
@@ -390,11 +397,12 @@ final class SaveBook {
     private void leaveTurns(MapSaving map, After after) {
         map.closing = true;
         switch (map.state) {
-            case IDLE -> timed.remove(map);
+            case DORMANT -> leaveDormant(map);
+            case IDLE -> times.remove(map);
             case WAITING -> waiting.remove(map);
             case PREPARING -> withdraw(map);
             case WANTED -> {
-                timed.remove(map);
+                times.remove(map);
                 withdraw(map);
             }
             case CAPTURING, QUEUED, WRITING, BACKING_OFF, CLOSING, LOST, ENDED -> {

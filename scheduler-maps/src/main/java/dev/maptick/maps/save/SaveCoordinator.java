@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +16,25 @@ import org.jspecify.annotations.Nullable;
  * set number of snapshots captured and not yet written: a slow store makes captures wait, not memory grow. {@link SaveState}
  * draws what one map goes through, and {@link SaveBook} holds it.
  *
- * <p>It owns no thread. Whoever has a clock calls {@link #advance}, which starts what is due; the blocking parts run on
- * the executor given. An executor that refuses a write counts as a failed attempt. As long as a map is registered or a
- * future of {@link MapSaving#close()} is open, {@code advance} must go on being called, for attempts are repeated by it.
+ * <p>It owns no thread. A driver, whoever has a clock, calls {@link #advance}, which starts what is due and tells when the
+ * next is; if something comes up that is due earlier than that, the driver is called and asks again. So it may sleep in
+ * between, and it sleeps for good while no map has anything to save: a map that does not change has no time here. The
+ * blocking parts run on the executor given. An executor that refuses a write, or has no memory for another thread, counts
+ * as a failed attempt.
+ *
+ * <p>A shutdown closes or abandons every map and waits for all their futures; then everything is written or has failed,
+ * and no claim is held. Until then the driver goes on, for attempts are repeated by it, and the executor runs all it took.
  *
  * <p>Final captures do not wait for room, since a last task must not block; they queue to be written, so that no more than
  * the set number are written at one time.
  *
  * <p>Any thread may call any method. One lock guards the book of all maps; a map's tick takes it twice in a turn, to begin
- * and to end the capture, and nothing of anyone else's runs while it is held.
+ * and to end the capture, and once with the first change after a spell without, and nothing of anyone else's runs while it is held.
  */
 public final class SaveCoordinator {
+    /** {@link #advance}'s answer when nothing is due at any time. */
+    public static final long NOTHING_DUE = Long.MAX_VALUE;
+
     private final MapStore store;
     private final Executor executor;
     private final NanoClock clock;
@@ -45,22 +54,31 @@ public final class SaveCoordinator {
      * @param executor runs what blocks; its tasks never wait for one another
      * @param clock measures pauses, and tells the time where a write ended
      * @param listener told of each save
+     * @param dueEarlier called when something has come up that is due before the time that {@link #advance} told last, or
+     *     before it has told any: it is to have the driver call {@code advance} again soon. Called without the lock, on
+     *     whichever thread caused it, a map's tick included, so it must be quick; it may come before the driver has begun
+     *     to sleep, and must not be forgotten then. What it throws is logged and counted
      * @throws dev.maptick.core.SettingsException naming every bad option
      */
     public SaveCoordinator(
-            SaveOptions options, MapStore store, Executor executor, NanoClock clock, SaveListener listener) {
+            SaveOptions options,
+            MapStore store,
+            Executor executor,
+            NanoClock clock,
+            SaveListener listener,
+            Runnable dueEarlier) {
         SettingsCheck check = new SettingsCheck();
         options.check(check, "saving.");
         check.throwIfAny();
         this.store = store;
         this.executor = executor;
         this.clock = clock;
-        notices = new SaveNotices(listener);
+        notices = new SaveNotices(listener, dueEarlier);
         book = new SaveBook(options, clock.nanoTime(), new Work());
     }
 
     /**
-     * Takes a map in. Its first turn comes within one interval.
+     * Takes a map in. It counts as saved until it changes; its first turn comes within one interval after that.
      *
      * @param owner the claim under which it is saved
      * @param type the map's type, for metrics
@@ -77,11 +95,11 @@ public final class SaveCoordinator {
     }
 
     /**
-     * Starts what is due.
+     * Starts what is due. For one driver; among several the answer to the last one counts.
      *
      * @param nowNanos a reading of the clock
-     * @return after how many nanoseconds the next is due as far as is known now, 0 to the interval. A write that fails
-     *     later, or a map registered later, may be due before that
+     * @return after how many nanoseconds to call this again, 0 or more, or {@link #NOTHING_DUE}, which must not be added to
+     *     a time. What turns out to be due before that is told by the {@code dueEarlier} given to the constructor
      */
     public long advance(long nowNanos) {
         locked(after -> book.advance(nowNanos, after));
@@ -107,6 +125,12 @@ public final class SaveCoordinator {
         }
     }
 
+    /** The map's tick has changed it while it was dormant. */
+    void rouse(MapSaving map) {
+        long nowNs = clock.nanoTime();
+        locked(after -> book.rouse(map, nowNs));
+    }
+
     /** The map's tick has seen that it is wanted. */
     void capture(MapSaving map) {
         lock.lock();
@@ -123,13 +147,7 @@ public final class SaveCoordinator {
     /** The map's last task. */
     void close(MapSaving map) {
         After after = new After();
-        boolean toCapture;
-        lock.lock();
-        try {
-            toCapture = book.beginClose(map, after);
-        } finally {
-            lock.unlock();
-        }
+        boolean toCapture = decided(after, a -> book.beginClose(map, a));
         after.run();
         if (toCapture) {
             capture(map, true);
@@ -141,7 +159,7 @@ public final class SaveCoordinator {
     }
 
     private void capture(MapSaving map, boolean last) {
-        map.markCaptured();
+        map.change.clear();
         Snapshot snapshot = null;
         Throwable fault = null;
         long startNs = clock.nanoTime();
@@ -243,14 +261,7 @@ public final class SaveCoordinator {
     private void attemptFailed(SaveJob job, Throwable cause, After after) {
         int attempt = job.attempts;
         long nowNs = clock.nanoTime();
-        boolean again;
-        lock.lock();
-        try {
-            again = book.attemptFailed(job, cause, nowNs, after);
-        } finally {
-            lock.unlock();
-        }
-        if (again) {
+        if (decided(after, a -> book.attemptFailed(job, cause, nowNs, a))) {
             notices.retrying(job.map, attempt, cause);
         } else {
             notices.failed(job.map, cause);
@@ -264,12 +275,30 @@ public final class SaveCoordinator {
     }
 
     private void under(After after, After.Action step) {
+        boolean unused = decided(after, a -> {
+            step.run(a);
+            return true;
+        });
+    }
+
+    /**
+     * A step of the book, and the one place where the driver is called: every step that may set a time goes through here.
+     * Before the rest of what the step wants, which may take long.
+     */
+    private boolean decided(After after, Predicate<After> step) {
+        boolean answer;
+        boolean dueEarlier;
         lock.lock();
         try {
-            step.run(after);
+            answer = step.test(after);
+            dueEarlier = book.takeDueEarlier();
         } finally {
             lock.unlock();
         }
+        if (dueEarlier) {
+            notices.dueEarlier();
+        }
+        return answer;
     }
 
     /** Always without the lock: the book's wishes come back through {@link After}. */
@@ -278,7 +307,7 @@ public final class SaveCoordinator {
         public void prepare(MapSaving map, After after) {
             try {
                 executor.execute(() -> SaveCoordinator.this.prepare(map));
-            } catch (RejectedExecutionException e) {
+            } catch (RejectedExecutionException | OutOfMemoryError e) {
                 unprepared(map, e, after);
             }
         }
@@ -286,8 +315,9 @@ public final class SaveCoordinator {
         @Override
         public void write(SaveJob job, After after) {
             try {
+                // OutOfMemoryError is what Thread.start() throws when there can be no other thread.
                 executor.execute(() -> SaveCoordinator.this.write(job));
-            } catch (RejectedExecutionException e) {
+            } catch (RejectedExecutionException | OutOfMemoryError e) {
                 attemptFailed(job, e, after);
             }
         }

@@ -3,6 +3,7 @@ package dev.maptick.maps.save;
 /** The coordinator's counts. Guarded by its lock. */
 final class SaveLedger {
     int maps;
+    int dormant;
     long captured;
     long written;
     long refused;
@@ -38,6 +39,7 @@ final class SaveLedger {
     SaveStats stats(int waiting, long hookFaults) {
         return new SaveStats(
                 maps,
+                dormant,
                 captured,
                 written,
                 refused,

@@ -4,15 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls code of others that may throw and must not disturb: the listener, the wake-up, the release. Without the lock. */
+/** Calls code of others that may throw and must not disturb: listener, wake-up, release, driver. Without the lock. */
 final class SaveNotices {
     private static final Logger LOG = LoggerFactory.getLogger(SaveCoordinator.class);
 
     private final SaveListener listener;
+    private final Runnable dueEarlier;
     private final AtomicLong faults = new AtomicLong();
 
-    SaveNotices(SaveListener listener) {
+    SaveNotices(SaveListener listener, Runnable dueEarlier) {
         this.listener = listener;
+        this.dueEarlier = dueEarlier;
     }
 
     void captured(MapSaving map, long pauseNs, boolean last) {
@@ -39,19 +41,23 @@ final class SaveNotices {
         guard(map, "the store's release", () -> store.release(map.owner));
     }
 
+    void dueEarlier() {
+        guard("saving", "the call to the driver", dueEarlier);
+    }
+
     /** How often one of them threw. */
     long faults() {
         return faults.get();
     }
 
-    private void guard(MapSaving map, String what, Runnable code) {
+    private void guard(Object whose, String what, Runnable code) {
         try {
             code.run();
         } catch (Throwable t) {
             // The first, second, fourth … so that one that always throws cannot fill the log from within ticks.
             long count = faults.incrementAndGet();
             if (Long.bitCount(count) == 1) {
-                LOG.error("{}: {} threw (fault {} of this kind)", map, what, count, t);
+                LOG.error("{}: {} threw (fault {} of this kind)", whose, what, count, t);
             }
         }
     }

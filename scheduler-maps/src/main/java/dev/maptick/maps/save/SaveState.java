@@ -15,11 +15,16 @@ package dev.maptick.maps.save;
  *    └───────────────────────────────────── WRITING ◄────────────────────────────────── │      │ time
  *                                              └──── IOException ──► BACKING_OFF ──────────────┘
  *
- *   close, in the last task: IDLE, WAITING, PREPARING, WANTED ──► CLOSING ──► QUEUED (the final one) … ENDED
+ *   a turn that finds nothing changed: IDLE ──► DORMANT; a change: DORMANT ──► IDLE. Every map begins DORMANT
+ *
+ *   close, in the last task: DORMANT, IDLE, WAITING, PREPARING, WANTED ──► CLOSING ──► QUEUED (the final one) … ENDED
  *                            QUEUED, BACKING_OFF: the final one takes its place; WRITING: it comes after
  * </pre>
  */
 enum SaveState {
+    /** It has nothing to save and no time in the book: its turns pass it by until it tells of a change. */
+    DORMANT,
+
     /** Its turn is to come. */
     IDLE,
 

@@ -5,6 +5,7 @@ package dev.maptick.maps.save;
  * {@code captured = written + refused + failed + superseded + inFlight}.
  *
  * @param maps how many maps are being saved at present
+ * @param dormant how many of them have nothing to save and therefore no next turn, at present
  * @param captured snapshots captured
  * @param written snapshots written
  * @param refused snapshots refused because the map has another owner (stale epoch)
@@ -13,21 +14,22 @@ package dev.maptick.maps.save;
  * @param inFlight snapshots captured and not yet done with, at present
  * @param inFlightMax the most of them at one time; above the limit only by final ones
  * @param retried attempts to write that failed and were followed by another
- * @param unchanged turns without a save because the map had not changed, final captures left out for the same reason
- *     included
+ * @param unchanged turns without a save because the map had not changed, after which it is dormant; final captures left
+ *     out for the same reason included
  * @param waited turns that had to wait because the limit was reached
  * @param waiting maps that wait at present
  * @param withdrawn turns taken back because the map did not come to its tick in time; it waits again
  * @param unprepared turns without a save because preparing failed or its executor refused it
  * @param captureFaults captures that threw
- * @param missedTurns turns that passed while the map's save before was still under way
+ * @param missedTurns turns that passed while the map's save before was still under way; those of a dormant map do not count
  * @param bytesWritten bytes in the snapshots written
  * @param pauseTotalNanos how long maps stood still in captures, all together
  * @param pauseMaxNanos the longest of those
- * @param hookFaults how often a listener, a wake-up or a release threw
+ * @param hookFaults how often a listener, a wake-up, a release or the call to the driver threw
  */
 public record SaveStats(
         int maps,
+        int dormant,
         long captured,
         long written,
         long refused,

@@ -2,7 +2,8 @@
  * Saving of maps: who may write, when, and what became of it.
  *
  * <pre>
- *   whoever calls advance(now) ──► SaveCoordinator ──► SaveSpread (when each map's turn is)       any thread
+ *   driver, calls advance(now) ──► SaveCoordinator ──► SaveSpread (when each map's turn is)       any thread
+ *          ◄── dueEarlier() ───────    │  ▲  ▲   └──► SaveTimes (what is due when, what the driver knows)
  *                                      │  ▲  ▲
  *              prepare, encode, write  │  │  └─────── MapSaving ◄── the map's tick: tick(), markChanged()
  *                                      ▼  │ wrote         │     ◄── the map's last task: close()

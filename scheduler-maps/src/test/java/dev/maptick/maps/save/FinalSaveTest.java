@@ -42,7 +42,7 @@ class FinalSaveTest {
         assertThat(world.savedValue("house")).isEqualTo(1);
         assertThat(world.events).containsExactly("captured last house", "written house", "released house");
         assertThat(world.stats().maps()).isZero();
-        assertThat(world.coordinator.advance(world.nowNs)).isEqualTo(ms(10_000));
+        assertThat(world.coordinator.advance(world.nowNs)).isEqualTo(SaveCoordinator.NOTHING_DUE);
     }
 
     @Test
@@ -54,6 +54,38 @@ class FinalSaveTest {
         assertThat(world.tasks).isEmpty();
         assertThat(world.stats().unchanged()).isEqualTo(1);
         assertThat(world.events).containsExactly("released house");
+    }
+
+    @Test
+    void aMapThatHasNotTickedHasNothingToWriteAndLeavesNothingBehind() throws IOException {
+        House house = world.open("house");
+
+        assertThat(house.close()).isCompletedWithValue(SaveOutcome.UNCHANGED);
+
+        house.tick();
+        assertThat(world.tasks).isEmpty();
+        assertThat(world.calls).isZero();
+        assertThat(world.inner.list()).isEmpty();
+        assertThat(world.events).containsExactly("released house");
+        assertThat(world.stats().maps()).isZero();
+        assertThat(world.stats().dormant()).isZero();
+        House other = world.open("other");
+        assertThat(other.saving.abandon()).isCompletedWithValue(SaveOutcome.ABANDONED);
+        assertThat(world.stats().dormant()).isZero();
+    }
+
+    @Test
+    void whatTheLastTaskMarksBeforeTheCloseIsWritten() throws IOException {
+        House house = world.openTracked("house");
+        house.value = 7;
+        house.saving.markChanged();
+
+        CompletableFuture<SaveOutcome> closed = house.close();
+        world.runTasks();
+
+        assertThat(closed).isCompletedWithValue(SaveOutcome.WRITTEN);
+        assertThat(world.savedValue("house")).isEqualTo(7);
+        assertThat(world.coordinator.advance(world.nowNs)).isEqualTo(SaveCoordinator.NOTHING_DUE);
     }
 
     @Test
@@ -197,8 +229,8 @@ class FinalSaveTest {
 
     @Test
     void aCloseTakesBackTheTurnInEveryState() throws IOException {
-        House idle = world.open("idle");
-        assertThat(idle.saving.state).isEqualTo(SaveState.IDLE);
+        House dormant = world.open("dormant");
+        assertThat(dormant.saving.state).isEqualTo(SaveState.DORMANT);
         House preparing = world.open("preparing");
         House waiting = world.open("waiting");
         preparing.tick();
@@ -208,6 +240,11 @@ class FinalSaveTest {
         }
         List<SaveState> states = List.of(preparing.saving.state, waiting.saving.state);
         assertThat(states).containsExactlyInAnyOrder(SaveState.PREPARING, SaveState.WAITING);
+
+        House idle = world.open("idle");
+        idle.tick();
+        assertThat(idle.saving.state).isEqualTo(SaveState.IDLE);
+        assertThat(dormant.close()).isCompletedWithValue(SaveOutcome.UNCHANGED);
 
         List<CompletableFuture<SaveOutcome>> closed = new ArrayList<>();
         for (House house : List.of(idle, preparing, waiting)) {

@@ -48,8 +48,8 @@ class SaveCoordinatorStressTest {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         AtomicBoolean stop = new AtomicBoolean();
         try {
-            SaveCoordinator coordinator =
-                    new SaveCoordinator(OPTIONS, new Unsteady(), writers, System::nanoTime, SaveListener.NONE);
+            SaveCoordinator coordinator = new SaveCoordinator(
+                    OPTIONS, new Unsteady(), writers, System::nanoTime, SaveListener.NONE, () -> {});
             Future<?> advancing = threads.submit(() -> {
                 while (!stop.get()) {
                     coordinator.advance(System.nanoTime());

@@ -28,12 +28,34 @@ final class SaveWorld {
     /** Whether the executor refuses. */
     boolean full;
 
+    /** Whether it then has no memory for a thread. */
+    boolean outOfMemory;
+
+    /** How often the driver was called. */
+    int calls;
+
+    boolean driverThrows;
+
+    /** Who was woken and has not ticked since; for those who look. */
+    final ArrayDeque<House> woken = new ArrayDeque<>();
+
     SaveWorld(SaveOptions options, long startNs) {
         nowNs = startNs;
-        coordinator = new SaveCoordinator(options, new FailingStore(), this::execute, () -> nowNs, new Log());
+        coordinator =
+                new SaveCoordinator(options, new FailingStore(), this::execute, () -> nowNs, new Log(), this::called);
+    }
+
+    private void called() {
+        calls++;
+        if (driverThrows) {
+            throw new IllegalStateException("driver");
+        }
     }
 
     private void execute(Runnable task) {
+        if (full && outOfMemory) {
+            throw new OutOfMemoryError("no thread");
+        }
         if (full) {
             throw new RejectedExecutionException("full");
         }
@@ -128,7 +150,12 @@ final class SaveWorld {
         House(String name, boolean tracked) throws IOException {
             owner = inner.claim(name);
             this.tracked = tracked;
-            saving = coordinator.register(owner, "house", this, () -> wakes++, nowNs);
+            saving = coordinator.register(owner, "house", this, this::wake, nowNs);
+        }
+
+        private void wake() {
+            wakes++;
+            woken.add(this);
         }
 
         void tick() {

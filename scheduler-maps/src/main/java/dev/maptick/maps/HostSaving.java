@@ -1,0 +1,176 @@
+package dev.maptick.maps;
+
+import dev.maptick.core.Names;
+import dev.maptick.core.Refusal;
+import dev.maptick.core.RefusedException;
+import dev.maptick.core.TickScheduler;
+import dev.maptick.maps.save.MapStore;
+import dev.maptick.maps.save.SaveCoordinator;
+import dev.maptick.maps.save.SaveEpoch;
+import dev.maptick.maps.save.SaveListener;
+import dev.maptick.maps.save.SaveOptions;
+import dev.maptick.maps.save.SaveOutcome;
+import dev.maptick.maps.save.SaveStats;
+import dev.maptick.maps.save.SaveThreads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * The saved maps of one host: opens them from its store, and keeps track of them until their last state is written. Any
+ * thread.
+ *
+ * <p>A claim at the store ends the right of the one before, so no map may be claimed while an earlier one of its name is
+ * still open or still being written: each name has a {@link SavedSlot} from the begin of its opening until then. An opening
+ * that finds a slot whose map is leaving waits for its end; one that finds any other is refused.
+ */
+final class HostSaving {
+    private final TickScheduler scheduler;
+    private final MapStore store;
+    private final ExecutorService threads;
+    private final SaveDriver driver;
+    private final SaveCoordinator coordinator;
+    private final ConcurrentMap<String, SavedSlot> slots = new ConcurrentHashMap<>();
+
+    HostSaving(TickScheduler scheduler, MapStore store, SaveOptions options, SaveListener listener) {
+        this.scheduler = scheduler;
+        this.store = store;
+        threads = SaveThreads.create(options.atOnce());
+        driver = new SaveDriver(scheduler);
+        coordinator = new SaveCoordinator(options, store, threads, scheduler::nanoTime, listener, driver::dueEarlier);
+        driver.coordinator(coordinator);
+    }
+
+    /** Opens the map once it is claimed and loaded. */
+    @FunctionalInterface
+    interface Opener {
+        /** Registers the map; the slot makes its saving. */
+        MapHandle open(PersistentMap map, SavedSlot slot);
+    }
+
+    /** Opens a saved map; see {@link MapHost#openSaved}. */
+    CompletableFuture<MapHandle> open(String name, PersistentMapFactory factory, Opener opener) {
+        CompletableFuture<MapHandle> result = new CompletableFuture<>();
+        open(name, factory, opener, result);
+        return result;
+    }
+
+    private void open(String name, PersistentMapFactory factory, Opener opener, CompletableFuture<MapHandle> result) {
+        SavedSlot mine = new SavedSlot();
+        SavedSlot other = slots.putIfAbsent(name, mine);
+        if (other != null) {
+            if (other.isLeaving()) {
+                var unused = other.ended().whenComplete((o, e) -> open(name, factory, opener, result));
+            } else {
+                fail(result, taken(name));
+            }
+            return;
+        }
+        try {
+            if (scheduler.find(name).isPresent()) {
+                throw taken(name);
+            }
+            driver.start();
+            threads.execute(() -> claimAndOpen(name, mine, factory, opener, result));
+        } catch (RuntimeException | Error e) {
+            free(name, mine);
+            fail(result, e);
+        }
+    }
+
+    private static RefusedException taken(String name) {
+        return new RefusedException(
+                Refusal.NAME_TAKEN, "name taken: a map " + Names.quote(name) + " is open or being opened");
+    }
+
+    /** On a background thread. */
+    private void claimAndOpen(
+            String name,
+            SavedSlot slot,
+            PersistentMapFactory factory,
+            Opener opener,
+            CompletableFuture<MapHandle> result) {
+        SaveEpoch epoch = null;
+        try {
+            epoch = store.claim(name);
+            slot.claimed(epoch);
+            PersistentMap map = factory.create(store.load(name).orElse(null));
+            MapHandle handle = opener.open(map, slot);
+            scheduler.completions().execute(() -> result.complete(handle));
+        } catch (Throwable t) {
+            if (!slot.hasSaving()) {
+                if (epoch != null) {
+                    store.release(epoch);
+                }
+                free(name, slot);
+            }
+            fail(result, t);
+        }
+    }
+
+    /** Off the tick and off the saving threads, since dependents are code of a user. */
+    private void fail(CompletableFuture<MapHandle> result, Throwable failure) {
+        scheduler.completions().execute(() -> result.completeExceptionally(failure));
+    }
+
+    /**
+     * Makes the saving of a map that is about to be registered.
+     *
+     * @param wake wakes the map for a capture
+     */
+    LoopSaving register(SavedSlot slot, String name, String type, PersistentMap map, Runnable wake) {
+        LoopSaving saving = new LoopSaving(
+                map,
+                source -> coordinator.register(slot.epoch(), type, source, wake, scheduler.nanoTime()),
+                slot::leaving);
+        slot.saving(saving);
+        return saving;
+    }
+
+    /**
+     * The map has left; {@link LoopSaving#close} or {@link LoopSaving#abandon} was called.
+     *
+     * @param saved completed off the tick once nothing of the map is left to write
+     */
+    void left(String name, SavedSlot slot, LoopSaving saving, CompletableFuture<SaveOutcome> saved) {
+        var unused = saving.ended().whenComplete((outcome, failure) -> {
+            free(name, slot);
+            scheduler.completions().execute(() -> {
+                if (failure == null) {
+                    saved.complete(outcome);
+                } else {
+                    saved.completeExceptionally(failure);
+                }
+            });
+        });
+    }
+
+    private void free(String name, SavedSlot slot) {
+        slots.remove(name, slot);
+        slot.end();
+    }
+
+    SaveStats stats() {
+        return coordinator.stats();
+    }
+
+    // Shutdown.
+
+    /** Names of maps of which something is still to be written, or that are being opened. */
+    List<String> unfinished() {
+        return new ArrayList<>(slots.keySet());
+    }
+
+    /** Lets attempts that have failed be repeated even if the scheduler has ended. */
+    void advance() {
+        long unused = driver.advance();
+    }
+
+    void end() {
+        driver.stop();
+        threads.shutdown();
+    }
+}
