@@ -31,6 +31,9 @@ final class HostShutdown {
         if (parts.scheduler().isInsideTick()) {
             throw new SelfWaitException("a tick would wait for its host to end, which waits for that tick");
         }
+        if (parts.tasks().isInsideTask()) {
+            throw new SelfWaitException("a background task would wait for its host to end, which waits for that task");
+        }
         return new HostShutdown(parts, limit).run(host);
     }
 

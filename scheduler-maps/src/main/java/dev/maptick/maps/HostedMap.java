@@ -212,6 +212,7 @@ final class HostedMap implements MapHandle {
         sleep.fallAsleep(registration(), untilNanos, limited, hasWork);
     }
 
+    /** The game has said how many are inside, in a tick whose own part came to its end. */
     void occupantsAt(int count) {
         if (occupants != count) {
             occupants = count;

@@ -17,20 +17,11 @@ final class IdleTurn {
     private final Sleep.HasWork hasWork;
     private final IdlePolicy policy;
 
-    /** How many are inside, as of the latest tick whose game part came to its end. */
-    private int occupants = GameMap.OCCUPANTS_UNKNOWN;
-
     IdleTurn(HostedMap handle, IdleOptions options, long nowNs, TimerWheel timers, Sleep.HasWork hasWork) {
         this.handle = handle;
         this.timers = timers;
         this.hasWork = hasWork;
         policy = new IdlePolicy(options, nowNs);
-    }
-
-    /** The game has said how many are inside. */
-    void occupants(int count) {
-        occupants = count;
-        handle.occupantsAt(count);
     }
 
     /**
@@ -41,6 +32,7 @@ final class IdleTurn {
      */
     void end(long nowNs, boolean worked) {
         // A map that does not know who is inside counts as occupied.
+        int occupants = handle.occupants();
         IdleDecision decision = policy.decide(nowNs, occupants < 0 ? 1 : occupants, worked);
         switch (decision.kind()) {
             case KEEP -> {}

@@ -286,7 +286,8 @@ public final class MapHost {
      *
      * @param limit how long to wait in all; zero does not wait. On the real clock
      * @return how it went
-     * @throws dev.maptick.core.SelfWaitException inside a tick, which it would wait for; nothing has begun then
+     * @throws dev.maptick.core.SelfWaitException inside a tick or a background task, which it would wait for; nothing
+     *     has begun then
      */
     public HostReport shutdown(Duration limit) {
         return HostShutdown.run(this, parts, limit);

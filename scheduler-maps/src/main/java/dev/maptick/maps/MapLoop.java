@@ -25,7 +25,7 @@ final class MapLoop implements TickTask {
         replication = new ReplicationTurn(handle.replicationEveryTicks());
     }
 
-    /** One tick, phase by phase. A phase that throws ends the tick, but for its end. */
+    /** One tick, phase by phase. A phase that throws leaves out those after it, but for the tick's end. */
     @Override
     public void tick(Tick tick) throws Exception {
         begin(tick);
@@ -38,9 +38,7 @@ final class MapLoop implements TickTask {
             replicateWhenDue();
             countOccupants();
         } finally {
-            captureWhenWanted();
-            sleepWhenIdle(tick, worked);
-            end();
+            tickEnd(tick, worked);
         }
     }
 
@@ -57,6 +55,7 @@ final class MapLoop implements TickTask {
             parts.beginClose();
             if (failures.isEmpty()) {
                 drainPosts(tick);
+                failures.add(parts.faults.stopCause());
             }
             closeMap(failures);
             captureForTheLastTime(failures);
@@ -109,8 +108,15 @@ final class MapLoop implements TickTask {
     }
 
     private void countOccupants() throws Exception {
-        if (parts.idle != null) {
-            parts.idle.occupants(map.occupants(context));
+        handle.occupantsAt(map.occupants(context));
+    }
+
+    private void tickEnd(Tick tick, int worked) {
+        try {
+            captureWhenWanted();
+            sleepWhenIdle(tick, worked);
+        } finally {
+            end();
         }
     }
 
@@ -130,7 +136,7 @@ final class MapLoop implements TickTask {
     /** Posts of a map that never opened have no state to work on; they are told so when the map has left. */
     private void drainPosts(Tick tick) {
         if (context.isOpened()) {
-            parts.mailbox.drainForClose(tick.startNanos());
+            parts.mailbox.drainForClose(tick.startNanos(), () -> parts.faults.stopCause() == null);
         }
     }
 

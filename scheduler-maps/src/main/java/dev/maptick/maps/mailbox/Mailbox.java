@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,17 +242,18 @@ public final class Mailbox {
      * producer that is in the middle of a post; what still cannot be taken then is left to {@link #finishClose}.
      *
      * @param nowNs a reading of the scheduler's clock
+     * @param goOn asked before each; false leaves the rest to {@link #finishClose}
      * @return how many were run
      */
     @SuppressWarnings("ThreadPriorityCheck") // a courtesy to the producer; nothing relies on it
-    public int drainForClose(long nowNs) {
+    public int drainForClose(long nowNs, BooleanSupplier goOn) {
         beginClose();
         int ran = 0;
         int yields = 0;
-        while (pending() > 0 && yields < CLOSE_YIELDS) {
+        while (pending() > 0 && yields < CLOSE_YIELDS && goOn.getAsBoolean()) {
             beginDrain(nowNs);
             int before = ran;
-            while (runOne()) {
+            while (goOn.getAsBoolean() && runOne()) {
                 ran++;
             }
             if (before == ran) {

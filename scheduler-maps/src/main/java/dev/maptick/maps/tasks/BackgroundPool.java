@@ -105,6 +105,15 @@ public final class BackgroundPool {
     }
 
     /**
+     * Whether the calling thread is inside a task of this pool, and so must not wait for the pool's end.
+     *
+     * @return true only there
+     */
+    public boolean isInsideTask() {
+        return core.isInsideTask();
+    }
+
+    /**
      * Ends the stop without waiting, having begun it if need be: tasks whose work still runs are reported as cancelled, and
      * what they make later is dropped. From here on submissions are refused with {@link TaskAdmission#STOPPED}.
      *

@@ -40,7 +40,7 @@ final class HandHost implements MailboxHost {
     int last(Mailbox mailbox) {
         owner = Thread.currentThread();
         try {
-            return mailbox.drainForClose(0);
+            return mailbox.drainForClose(0, () -> true);
         } finally {
             mailbox.finishClose(null);
             owner = null;
