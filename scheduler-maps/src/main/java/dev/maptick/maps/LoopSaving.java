@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LoopSaving {
     private final MapSaving saving;
     private final Runnable leaving;
+    private final boolean tracked;
 
     /** What the capture under way, or the latest one, threw. */
     private @Nullable Throwable captureFailure;
@@ -25,6 +26,7 @@ final class LoopSaving {
      */
     LoopSaving(SaveSource source, Function<SaveSource, MapSaving> register, Runnable leaving) {
         this.leaving = leaving;
+        tracked = source.tracksChanges();
         saving = register.apply(new Watched(source));
     }
 
@@ -49,6 +51,10 @@ final class LoopSaving {
     Throwable close() {
         captureFailure = null;
         leaving.run();
+        if (!tracked) {
+            // The last task is a change like any tick: what it drained and what onClose did is to be kept.
+            saving.markChanged();
+        }
         var unused = saving.close();
         return captureFailure;
     }
@@ -89,7 +95,7 @@ final class LoopSaving {
 
         @Override
         public boolean tracksChanges() {
-            return source.tracksChanges();
+            return tracked;
         }
     }
 }
