@@ -18,8 +18,11 @@ import org.slf4j.LoggerFactory;
 final class DedicatedSlots {
     private static final Logger LOG = LoggerFactory.getLogger(TickScheduler.class);
 
-    /** Longest wait for the thread before to end; it has nothing left to do but to return. */
-    private static final long THREAD_END_MS = 1_000;
+    /**
+     * Longest wait for the thread before to end. It has nothing left to do but to return, so this only has to outlast a
+     * machine that gives it no processor for a while; a map must not lose its thread to that.
+     */
+    private static final long THREAD_END_MS = 5_000;
 
     private final LaneFactory lanes;
     private final WorkerLauncher launcher;
@@ -102,8 +105,18 @@ final class DedicatedSlots {
 
     /** Closes a lane whose map has gone and frees its slot. Lanes of the pool, and lanes freed before, are ignored. */
     void release(Lane lane) {
+        wake(vacate(lane));
+    }
+
+    /**
+     * The same for a caller that holds lanes' locks, so that whoever sees the map in its next lane finds the slot free.
+     * The monitor is taken inside those locks here and never the other way round.
+     *
+     * @return the workers to {@link #wake} once the locks are free
+     */
+    List<Worker> vacate(Lane lane) {
         if (lane.placement != Placement.DEDICATED) {
-            return;
+            return List.of();
         }
         List<Worker> workers = lane.close();
         synchronized (this) {
@@ -116,6 +129,11 @@ final class DedicatedSlots {
                 }
             }
         }
+        return workers;
+    }
+
+    /** Lets workers of closed lanes end. */
+    static void wake(List<Worker> workers) {
         workers.forEach(w -> w.waiter.signal());
     }
 

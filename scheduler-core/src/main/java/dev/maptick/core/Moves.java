@@ -1,5 +1,6 @@
 package dev.maptick.core;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,7 @@ final class Moves implements Lane.Aftermath {
      */
     private @Nullable MoveResult move(TickEntry entry, @Nullable Lane target, Placement placement) {
         Worker wake = null;
+        List<Worker> ending = List.of();
         Lane unused = null;
         Lane spare = null;
         Lane from = lockWith(entry, target);
@@ -118,6 +120,7 @@ final class Moves implements Lane.Aftermath {
                 target.add(entry, entry.dueNs);
                 wake = target.wakeFor(entry);
             }
+            ending = slots.vacate(from);
         } finally {
             unlock(from, target);
             if (unused != null) {
@@ -128,7 +131,7 @@ final class Moves implements Lane.Aftermath {
             }
         }
         Controls.signal(wake);
-        slots.release(from);
+        DedicatedSlots.wake(ending);
         tell(entry);
         return MoveResult.MOVED;
     }
@@ -191,6 +194,7 @@ final class Moves implements Lane.Aftermath {
             }
             long outcome;
             Worker wake;
+            List<Worker> ending;
             Lane from = lockWith(entry, noted);
             try {
                 if (entry.nextLane != noted) {
@@ -200,11 +204,12 @@ final class Moves implements Lane.Aftermath {
                 enter(entry, noted);
                 outcome = noted.putBack(entry);
                 wake = noted.wakeFor(entry);
+                ending = slots.vacate(from);
             } finally {
                 unlock(from, noted);
             }
             Controls.signal(wake);
-            slots.release(from);
+            DedicatedSlots.wake(ending);
             tell(entry);
             settled(entry, outcome);
             return;
