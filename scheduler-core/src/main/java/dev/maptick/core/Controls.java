@@ -209,6 +209,7 @@ final class Controls {
             }
             future = entry.future;
             worker = entry.worker;
+            entry.givenUp = true;
             if (entry.isInTick()) {
                 entry.lastTask = state == TickState.RUNNING ? null : entry.lastTask;
             } else {
@@ -237,6 +238,11 @@ final class Controls {
     /** What became of an abandoned registration. */
     record Abandoned(
             boolean unfinished, TickState state, @Nullable Worker worker) {}
+
+    /** A registration leaves in time. Under its lane's lock. */
+    void countLeft() {
+        registry.countLeft();
+    }
 
     static void signal(@Nullable Worker worker) {
         if (worker != null) {

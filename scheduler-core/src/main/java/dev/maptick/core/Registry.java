@@ -17,7 +17,7 @@ final class Registry {
     private final Completions completions;
     private final Listeners listeners;
     private final Executor others;
-    private final AtomicLong leftSoFar = new AtomicLong();
+    private final AtomicLong leftInTime = new AtomicLong();
 
     /** Told when all have left; set once, before the first registration. */
     private Runnable onQuiet = () -> {};
@@ -67,8 +67,14 @@ final class Registry {
         return byName.isEmpty() && completions.pending() == 0;
     }
 
-    long leftSoFar() {
-        return leftSoFar.get();
+    /** How many have left without being given up by a shutdown. */
+    long leftInTime() {
+        return leftInTime.get();
+    }
+
+    /** One leaves: under its lane's lock, so that whoever finds it STOPPED finds it counted. */
+    void countLeft() {
+        leftInTime.incrementAndGet();
     }
 
     /** How many names are taken, near enough to reserve room for them. */
@@ -94,7 +100,6 @@ final class Registry {
                     }
                 },
                 this::tellIfQuiet);
-        leftSoFar.incrementAndGet();
         listeners.unregistered(entry);
         if (ours && onWorker) {
             completions.execute(completion);

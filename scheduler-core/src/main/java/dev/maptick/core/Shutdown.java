@@ -14,8 +14,14 @@ import java.util.concurrent.TimeUnit;
  * while anybody waits.
  */
 final class Shutdown {
-    /** Longest wait for threads that have nothing left to do but to return. */
-    private static final long THREADS_END_MS = 400;
+    /**
+     * Longest wait for threads that have nothing left to do but to return. Long, since a machine under load may give them
+     * no processor for a while, and a stop that left nothing behind must not be called unclean for that.
+     */
+    private static final long THREADS_END_MS = 5_000;
+
+    /** Longest wait for completions, which are code of a user that may block. */
+    private static final long COMPLETIONS_END_MS = 400;
 
     private final NanoClock clock;
     private final Registry registry;
@@ -78,16 +84,13 @@ final class Shutdown {
             }
             askedNs = clock.nanoTime();
             limitNs = limit;
-            leftBefore = registry.leftSoFar();
+            leftBefore = registry.leftInTime();
             lastTaskFaultsBefore = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
             asked = true;
         }
-        // A registration that read the flag before it was set has entered its name before, so it is found here; one
-        // that
-        // reads it later refuses.
-        for (TickEntry entry : registry.all()) {
-            controls.leave(entry);
-        }
+        // A registration whose name is entered by now is found here. One that enters it later reads the flag after that,
+        // and is refused.
+        registry.all().forEach(controls::leave);
         return true;
     }
 
@@ -125,25 +128,20 @@ final class Shutdown {
             throw t;
         } finally {
             timerResolution.end();
-            completions.end(THREADS_END_MS);
+            completions.end(COMPLETIONS_END_MS);
         }
     }
 
     private ShutdownReport end() {
         List<Unfinished> unfinished = new ArrayList<>();
         List<String> stuck = new ArrayList<>();
-        List<TickEntry> late = new ArrayList<>();
         for (TickEntry entry : registry.all()) {
             Controls.Abandoned abandoned = controls.abandon(entry);
             if (abandoned.unfinished()) {
-                late.add(entry);
                 unfinished.add(describe(entry, abandoned, stuck));
             }
         }
-        // Some of those given up have left by now too, but not in time.
-        long leftLate =
-                late.stream().filter(e -> e.state() == TickState.STOPPED).count();
-        long stopped = Math.max(0, registry.leftSoFar() - leftBefore - leftLate);
+        long stopped = registry.leftInTime() - leftBefore;
         List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * lane                             a move                               both lanes' locks; volatile read
  * cell's values, schedule          the present writer                   see StatsCell
  * dueNs, arrival, slot             queue                                lane lock
- * worker, active, stopping, task,  whoever holds the lock               lane lock
- * lastTask, suspension, untilNs,
- * newPeriodNs, nextLane, future
+ * worker, active, stopping,        whoever holds the lock               lane lock
+ * givenUp, task, lastTask,
+ * suspension, untilNs, newPeriodNs,
+ * nextLane, future
  * requested                        whoever asks                         volatile
  * moveNews                         the first move                       both lanes' locks; volatile read
  * startNs, endNs, frame            the worker, while RUNNING            handed over by the lane lock
@@ -44,6 +45,9 @@ final class TickEntry extends QueueNode implements TickRegistration {
     boolean active;
 
     boolean stopping;
+
+    /** A shutdown's limit has passed before it left. */
+    boolean givenUp;
 
     /** Dropped when it has left, so that a handle kept by its owner keeps no map. */
     @Nullable
@@ -153,6 +157,9 @@ final class TickEntry extends QueueNode implements TickRegistration {
 
     /** It has left. Under the lane's lock. */
     void stop() {
+        if (active && !givenUp) {
+            controls.countLeft();
+        }
         stopping = true;
         task = null;
         lastTask = null;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -52,7 +53,11 @@ final class CoreFixture {
                 .collect(Collectors.toList());
     }
 
+    /** Ticks that a test which failed has left held are let go first, so that only that test fails. */
     static void noThreadRemains() {
+        for (HeldTick held = HeldTick.ALL.poll(); held != null; held = HeldTick.ALL.poll()) {
+            held.released.countDown();
+        }
         await("every thread of the scheduler gone")
                 .pollDelay(Duration.ZERO)
                 .pollInterval(MS)
@@ -85,8 +90,14 @@ final class CoreFixture {
 
     /** A tick that holds its thread until released, and swallows interrupts. */
     static final class HeldTick implements TickTask {
+        private static final ConcurrentLinkedQueue<HeldTick> ALL = new ConcurrentLinkedQueue<>();
+
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch released = new CountDownLatch(1);
+
+        HeldTick() {
+            ALL.add(this);
+        }
 
         @Override
         public void tick(Tick tick) {

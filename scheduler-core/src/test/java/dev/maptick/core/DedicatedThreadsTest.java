@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class DedicatedThreadsTest {
     private static final TickOptions DEDICATED = TickOptions.every(MS).placement(Placement.DEDICATED);
 
+    @BeforeEach
     @AfterEach
     void nothingIsLeft() {
         noThreadRemains();

@@ -4,6 +4,7 @@ import static dev.maptick.core.CoreFixture.HOUR;
 import static dev.maptick.core.CoreFixture.MS;
 import static dev.maptick.core.CoreFixture.addsUp;
 import static dev.maptick.core.CoreFixture.eventually;
+import static dev.maptick.core.CoreFixture.noThreadRemains;
 import static dev.maptick.core.CoreFixture.pool;
 import static dev.maptick.core.CoreFixture.workerThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +32,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Cases B09 and B10: what a tick throws costs that tick, is told, and harms neither the map's place nor its thread. */
 @Timeout(60)
 class FaultIsolationTest {
+    @BeforeEach
+    void noThreadOfATestBefore() {
+        noThreadRemains();
+    }
+
     private static final class Odd extends Throwable {
         private static final long serialVersionUID = 1L;
     }
