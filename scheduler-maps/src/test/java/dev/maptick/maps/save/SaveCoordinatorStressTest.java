@@ -72,7 +72,7 @@ class SaveCoordinatorStressTest {
             stop.set(true);
             threads.shutdownNow();
             writers.shutdownNow();
-            assertThat(writers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(writers.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -89,7 +89,7 @@ class SaveCoordinatorStressTest {
             List<CompletableFuture<SaveOutcome>> closed = new ArrayList<>();
             counters.forEach(c -> closed.add(c.saving.close()));
             for (int i = 0; i < closed.size(); i++) {
-                assertThat(closed.get(i).get(10, TimeUnit.SECONDS)).isNotEqualTo(SaveOutcome.ABANDONED);
+                assertThat(closed.get(i).get(20, TimeUnit.SECONDS)).isNotEqualTo(SaveOutcome.ABANDONED);
                 byte[] saved = inner.load(prefix + "-" + i).orElseThrow().bytes();
                 assertThat(ByteBuffer.wrap(saved).getLong()).isEqualTo(counters.get(i).before);
             }

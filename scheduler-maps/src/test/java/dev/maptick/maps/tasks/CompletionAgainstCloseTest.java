@@ -72,11 +72,11 @@ class CompletionAgainstCloseTest {
             });
             other.join();
             for (CompletableFuture<Integer> future : futures) {
-                assertThat(future.handle((v, e) -> true).get(10, TimeUnit.SECONDS))
+                assertThat(future.handle((v, e) -> true).get(20, TimeUnit.SECONDS))
                         .isTrue();
             }
         }
-        TaskPoolReport report = pool.shutdown(Duration.ofSeconds(10));
+        TaskPoolReport report = pool.shutdown(Duration.ofSeconds(20));
         assertThat(report.isClean()).isTrue();
         assertThat(afterClose).hasValue(0);
         TaskStats s = pool.stats();
@@ -89,7 +89,7 @@ class CompletionAgainstCloseTest {
 
     private static void arrive(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(20, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

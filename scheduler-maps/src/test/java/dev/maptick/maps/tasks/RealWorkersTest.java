@@ -14,16 +14,24 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** The pool on threads of its own, and on virtual ones. B12 (background part), B32 and B34 in real time; G3, G7. */
 class RealWorkersTest {
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofSeconds(20);
 
+    private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
     private BackgroundPool pool = new BackgroundPool(BackgroundPoolOptions.DEFAULT.withBounds(2, 4));
+
+    /** A thread of a pool that was stopped has only to return, but may get no processor for a while. */
+    @BeforeEach
+    void noThreadOfATestBefore() {
+        await().pollDelay(Duration.ZERO).atMost(LONG).until(() -> taskThreads().isEmpty());
+    }
 
     @AfterEach
     void endOfPool() {
@@ -45,6 +53,7 @@ class RealWorkersTest {
 
     /** Work that holds its worker until the test lets it go. */
     private Object hold(TaskContext context) throws InterruptedException {
+        inside.countDown();
         release.await();
         return "held";
     }
@@ -125,7 +134,6 @@ class RealWorkersTest {
     void anInterruptibleWaitEndsWithItsCancellation() {
         TestMap map = new TestMap(pool, "house");
         Cancellation caller = new Cancellation();
-        CountDownLatch inside = new CountDownLatch(1);
         map.submit(
                 "a",
                 BackgroundTask.of(
@@ -222,7 +230,7 @@ class RealWorkersTest {
     void aShutdownReportsStuckWorkWithThreadAndStack() {
         TestMap map = new TestMap(pool, "house");
         map.submit("a", this::hold);
-        await().atMost(LONG).until(() -> pool.stats().running() == 1);
+        await().atMost(LONG).until(() -> inside.getCount() == 0);
         TaskPoolReport report = pool.shutdown(Duration.ofMillis(20));
         assertThat(report.stuck()).singleElement().satisfies(stuck -> {
             assertThat(stuck.map()).isEqualTo("house");
@@ -249,7 +257,7 @@ class RealWorkersTest {
         closer.start();
         await().atMost(LONG).until(() -> closer.getState() == Thread.State.TIMED_WAITING);
         closer.interrupt();
-        assertThat(flag.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(flag.get(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

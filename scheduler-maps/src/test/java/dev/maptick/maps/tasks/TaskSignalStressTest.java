@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,18 +46,25 @@ class TaskSignalStressTest {
                                 }
                             },
                             caller));
-            while (begun.getCount() > 0) {
-                Thread.onSpinWait();
-            }
+            spinUntil(() -> begun.getCount() == 0);
             caller.cancel();
-            while (map.tasks.pending() == 0) {
-                Thread.onSpinWait();
-            }
+            spinUntil(() -> map.tasks.pending() > 0);
             map.drain();
             cancelled += map.seen.remove(0).equals("t!CALLER") ? 1 : 0;
         }
         assertThat(leaked).hasValue(0);
         assertThat(cancelled).isGreaterThanOrEqualTo(rounds / 2);
-        assertThat(pool.shutdown(Duration.ofSeconds(10)).isClean()).isTrue();
+        assertThat(pool.shutdown(Duration.ofSeconds(20)).isClean()).isTrue();
+    }
+
+    /** Spins, so that the cancel comes close after the begin, but leaves the processor to the worker if there is one only. */
+    private static void spinUntil(BooleanSupplier condition) {
+        for (int turn = 0; !condition.getAsBoolean(); turn++) {
+            if (turn < 2_000) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(1_000);
+            }
+        }
     }
 }

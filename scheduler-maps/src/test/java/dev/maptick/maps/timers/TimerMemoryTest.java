@@ -100,7 +100,7 @@ class TimerMemoryTest {
         assertThat(CompletableFuture.supplyAsync(() -> world.timers.cancel(foreign))
                         .join())
                 .isTrue();
-        Awaitility.await().atMost(10, TimeUnit.SECONDS).untilAsserted(() -> {
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).untilAsserted(() -> {
             System.gc();
             assertThat(payloads).allMatch(p -> p.refersTo(null));
         });

@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,9 +58,11 @@ class HttpApiTest {
     @AfterEach
     void stop() {
         api.stop();
-        assertThat(Thread.getAllStackTraces().keySet())
+        // They have only to return, but may get no processor for a while.
+        Awaitility.await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
+                        Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
-                .noneMatch(name -> name.contains("maptick-http"));
+                .noneMatch(name -> name.contains("maptick-http")));
     }
 
     @Test
