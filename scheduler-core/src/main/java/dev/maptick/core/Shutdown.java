@@ -88,7 +88,8 @@ final class Shutdown {
             lastTaskFaultsBefore = workers.sum(WorkerCounters.LAST_TASK_FAULTS);
             asked = true;
         }
-        // A registration whose name is entered by now is found here. One that enters it later reads the flag after that,
+        // A registration whose name is entered by now is found here. One that enters it later reads the flag after
+        // that,
         // and is refused.
         registry.all().forEach(controls::leave);
         return true;

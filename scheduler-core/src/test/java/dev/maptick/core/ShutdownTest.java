@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -243,7 +244,8 @@ class ShutdownTest {
         HeldTick held = new HeldTick();
         AtomicReference<Thread> leaver = new AtomicReference<>();
         JumpingClock clock = new JumpingClock();
-        // A dedicated thread signals when it gives its slot back: its map has left then, and is not taken off the books.
+        // A dedicated thread signals when it gives its slot back: its map has left then, and is not taken off the
+        // books.
         DeadlineWaiter.Factory waiters = () -> new PollingWaiter(clock) {
             @Override
             public void signal() {
@@ -311,17 +313,20 @@ class ShutdownTest {
             TickRegistration stuckMap = scheduler.register("stuck", TickOptions.every(MS), stuck);
             await20s(stuck.entered);
             List<TickRegistration> others = new ArrayList<>();
+            AtomicBoolean allIn = new AtomicBoolean();
             for (int i = 0; i < 49; i++) {
                 AtomicInteger last = new AtomicInteger();
                 lasts.add(last);
                 TickOptions options = TickOptions.every(Duration.ofMillis(5)).lastTask(t -> last.incrementAndGet());
                 int id = i;
                 others.add(scheduler.register("map-" + i, options, t -> {
-                    if (id == 0) {
+                    if (id == 0 && allIn.get()) {
                         throw new IllegalStateException("tells the listener");
                     }
                 }));
             }
+            // Not before, since the listener's shutdown refuses whatever comes later.
+            allIn.set(true);
             await20s(listenerCalled);
             CompletableFuture<ShutdownReport> second = CompletableFuture.supplyAsync(() -> scheduler.shutdown(LONG));
             CompletableFuture<ShutdownReport> third = CompletableFuture.supplyAsync(() -> scheduler.shutdown(LONG));
@@ -529,8 +534,9 @@ class ShutdownTest {
             TickScheduler scheduler = TickScheduler.builder().poolThreads(1).start();
             AtomicReference<CompletableFuture<Void>> stop = new AtomicReference<>();
             // The keeper does not hold the JVM for dependents; what this one prints is waited for here.
-            Runtime.getRuntime().addShutdownHook(new Thread(
-                    () -> stop.get().orTimeout(20, TimeUnit.SECONDS).join()));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> stop.get().orTimeout(20, TimeUnit.SECONDS).join()));
             scheduler.register(
                     "map", TickOptions.every(Duration.ofMillis(20)).lastTask(t -> say("last task")), tick -> {
                         if (tick.number() == 3) {

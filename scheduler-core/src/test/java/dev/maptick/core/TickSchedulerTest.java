@@ -532,15 +532,16 @@ class TickSchedulerTest {
     }
 
     @Test
-    @DisplayName("promise 14: once a map is seen in the pool its dedicated thread is free, though that thread is held up")
+    @DisplayName(
+            "promise 14: once a map is seen in the pool its dedicated thread is free, though that thread is held up")
     void aMapInThePoolHasGivenItsSlotBack() {
         HeldTick hold = new HeldTick();
         SchedulerSeam seam = CoreFixture.SEAM.withWaiters(() -> new HeldSignal(
                 new ParkingWaiter(NanoClock.SYSTEM), t -> t.getName().startsWith("maptick-dedicated"), hold));
         try (TickScheduler scheduler = pool(1).dedicatedThreads(1).seam(seam).start()) {
             TickOptions options = TickOptions.every(MS).placement(Placement.DEDICATED);
-            TickRegistration map =
-                    scheduler.register("map", options, tick -> tick.registration().moveTo(Placement.POOL));
+            TickRegistration map = scheduler.register(
+                    "map", options, tick -> tick.registration().moveTo(Placement.POOL));
             // The thread has made the move and is on its way to wake the pool's worker.
             await20s(hold.entered);
 

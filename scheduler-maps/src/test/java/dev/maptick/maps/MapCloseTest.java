@@ -266,7 +266,8 @@ class MapCloseTest {
             realHost.closeAll().get(30, TimeUnit.SECONDS);
             assertThat(realHost.size()).isZero();
             assertThat(opened).hasValue(500);
-            // A map that had closed itself was out of the host by then, but its worker may not have told the listener yet.
+            // A map that had closed itself was out of the host by then, but its worker may not have told the listener
+            // yet.
             await().atMost(Duration.ofSeconds(20)).until(() -> closed.get() >= 500);
             assertThat(closed).hasValue(500);
             assertThat(maps).allSatisfy(m -> assertThat(m.count("close")).isOne());

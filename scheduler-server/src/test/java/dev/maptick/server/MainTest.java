@@ -37,10 +37,12 @@ class MainTest {
     @AfterEach
     void leavesNoThreadBehind() {
         // They have only to return, but may get no processor for a while.
-        Awaitility.await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
-                        Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("maptick-")));
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .noneMatch(name -> name.startsWith("maptick-")));
     }
 
     @Test

@@ -124,15 +124,17 @@ final class B16UnluckyMapTest {
         Map<TickRegistration, Long> before = new HashMap<>();
         scheduler.registrations().forEach(map -> before.put(map, map.stats().ticks()));
         Set<TickRegistration> seen = new HashSet<>();
-        await().pollInterval(Duration.ofMillis(10)).atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            Collection<TickRegistration> live = scheduler.registrations();
-            for (TickRegistration map : live) {
-                if (!seen.contains(map) && isAtItsPace(scheduler, map, before.getOrDefault(map, 0L))) {
-                    seen.add(map);
-                }
-            }
-            assertThat(live).filteredOn(map -> !seen.contains(map)).isEmpty();
-        });
+        await().pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> {
+                    Collection<TickRegistration> live = scheduler.registrations();
+                    for (TickRegistration map : live) {
+                        if (!seen.contains(map) && isAtItsPace(scheduler, map, before.getOrDefault(map, 0L))) {
+                            seen.add(map);
+                        }
+                    }
+                    assertThat(live).filteredOn(map -> !seen.contains(map)).isEmpty();
+                });
     }
 
     private static boolean isAtItsPace(TickScheduler scheduler, TickRegistration map, long ticksBefore) {

@@ -59,10 +59,12 @@ class HttpApiTest {
     void stop() {
         api.stop();
         // They have only to return, but may get no processor for a while.
-        Awaitility.await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
-                        Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.contains("maptick-http")));
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .noneMatch(name -> name.contains("maptick-http")));
     }
 
     @Test
