@@ -13,6 +13,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Readers of a cell see one state or the next, never a mixture.
@@ -55,6 +56,7 @@ class StatsCellTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     @DisplayName("every snapshot is the state between two writes, in every interleaving tried")
     void snapshotsAreLinearizable() {
         new ModelCheckingOptions()

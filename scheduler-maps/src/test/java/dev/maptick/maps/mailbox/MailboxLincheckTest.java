@@ -8,6 +8,7 @@ import dev.maptick.maps.MailboxLimits;
 import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.RefusedPostException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -16,6 +17,7 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Closing against posting and draining, in every interleaving of single reads and writes that the model checker comes to.
@@ -221,6 +223,7 @@ class MailboxLincheckTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     @DisplayName("each post has one outcome, however close, tick and posts interleave")
     void closeAgainstPost() {
         modelChecking().check(Checked.class);
@@ -235,6 +238,7 @@ class MailboxLincheckTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     @DisplayName("the same on the real machine")
     void underStress() {
         new StressOptions()

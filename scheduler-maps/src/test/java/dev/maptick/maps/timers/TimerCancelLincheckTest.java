@@ -125,6 +125,7 @@ class TimerCancelLincheckTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void modelChecked() {
         new ModelCheckingOptions()
                 .iterations(3)
