@@ -70,12 +70,20 @@ public final class HttpApi {
         javalin = made;
     }
 
-    /** Closes the port and ends the threads. May be called twice, and before the start. */
+    /** Closes the port and ends the threads. May be called twice, before the start, and by an interrupted thread. */
     public void stop() {
         Javalin running = javalin;
         if (running != null) {
             javalin = null;
-            running.stop();
+            // Jetty waits for its threads, and fails if the flag is set: an interrupt from before is put back afterwards.
+            boolean interrupted = Thread.interrupted();
+            try {
+                running.stop();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 

@@ -325,6 +325,14 @@ class HttpApiTest {
         }
     }
 
+    @Test
+    void stopsOnAnInterruptedThreadWhichStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        api.stop();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     private void open(String name, String type) {
         host.open(name, MapOptions.defaults().type(type), context -> {});
     }
