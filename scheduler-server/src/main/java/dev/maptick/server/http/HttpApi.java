@@ -75,7 +75,8 @@ public final class HttpApi {
         Javalin running = javalin;
         if (running != null) {
             javalin = null;
-            // Jetty waits for its threads, and fails if the flag is set: an interrupt from before is put back afterwards.
+            // Jetty waits for its threads, and fails if the flag is set: an interrupt from before is put back
+            // afterwards.
             boolean interrupted = Thread.interrupted();
             try {
                 running.stop();
