@@ -94,11 +94,12 @@ class IdleHousesTest {
             for (CompletableFuture<MapHandle> each : opening) {
                 each.get(60, TimeUnit.SECONDS);
             }
-            // Each is woken once more for its first capture; then even the saver has nothing to do.
-            Awaitility.await("all asleep, all saved, the saver too")
+            // Each is woken once more for its first capture, and has one more turn; then even the saver has nothing to do.
+            Awaitility.await("all saved and without a turn, all asleep, the saver too")
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> scheduler.stats().suspended() == houses + 1
-                            && host.saveStats().orElseThrow().written() == houses);
+                    .until(() -> host.saveStats().orElseThrow().written() == houses
+                            && host.saveStats().orElseThrow().dormant() == houses
+                            && isQuiet(scheduler, houses + 1));
             SchedulerStats before = scheduler.stats();
             print(houses + " empty houses", time, rounds);
             SchedulerStats after = scheduler.stats();
@@ -106,6 +107,16 @@ class IdleHousesTest {
             assertThat(after.wakeups()).isEqualTo(before.wakeups());
             assertThat(host.shutdown(Duration.ofSeconds(60)).isClean()).isTrue();
         }
+    }
+
+    /** All are suspended, and were so a while ago: the saver's last look comes just after the last map's. */
+    private static boolean isQuiet(TickScheduler scheduler, int registrations) throws InterruptedException {
+        long ticks = scheduler.stats().ticks();
+        if (scheduler.stats().suspended() != registrations) {
+            return false;
+        }
+        Thread.sleep(200);
+        return scheduler.stats().ticks() == ticks;
     }
 
     private static void print(String what, Duration time, int rounds) throws InterruptedException {
