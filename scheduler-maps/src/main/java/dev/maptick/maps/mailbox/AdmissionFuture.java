@@ -1,6 +1,7 @@
 package dev.maptick.maps.mailbox;
 
 import dev.maptick.maps.MapWork;
+import dev.maptick.maps.futures.OwnTickFuture;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * still waits out of the line: it never runs. Once admitted neither has any effect. Nobody but the mailbox completes it
  * with success.
  */
-final class AdmissionFuture extends TickGuardedFuture<@Nullable Void> {
+final class AdmissionFuture extends OwnTickFuture<@Nullable Void> {
     private final MailboxCore core;
     final MapWork work;
 
     AdmissionFuture(MailboxCore core, MapWork work) {
-        super(core.host());
+        super(core.waitCheck());
         this.core = core;
         this.work = work;
     }

@@ -1,12 +1,13 @@
 package dev.maptick.maps.mailbox;
 
 import dev.maptick.maps.RefusedPostException;
+import dev.maptick.maps.futures.OwnTickFuture;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A call: runs inside the tick, hands its result to a future off the tick. */
 final class CallItem<T extends @Nullable Object> extends PostedWork {
-    final TickGuardedFuture<T> future;
+    final OwnTickFuture<T> future;
 
     private final MailboxCore core;
     private final Callable<? extends T> callable;
@@ -19,7 +20,7 @@ final class CallItem<T extends @Nullable Object> extends PostedWork {
     CallItem(MailboxCore core, Callable<? extends T> callable) {
         this.core = core;
         this.callable = callable;
-        future = new TickGuardedFuture<>(core.host());
+        future = new OwnTickFuture<>(core.waitCheck());
     }
 
     @Override

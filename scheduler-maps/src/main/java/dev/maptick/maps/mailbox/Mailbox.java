@@ -79,9 +79,7 @@ public final class Mailbox {
      */
     public CompletableFuture<@Nullable Void> postAsync(MapWork work) {
         Objects.requireNonNull(work, "work");
-        if (host.isOwnerThread()) {
-            throw TickGuardedFuture.selfWait(host, "postAsync");
-        }
+        SelfWait.check(host, "postAsync");
         AdmissionFuture future = new AdmissionFuture(core, work);
         Admission verdict = core.admit(work, false);
         if (verdict == Admission.FULL) {

@@ -52,6 +52,7 @@ final class MailboxCore {
     }
 
     private final MailboxHost host;
+    private final Runnable waitCheck;
     private final MailboxLimits limits;
     private final MailboxCounters counters;
     private final PostLane highLane;
@@ -68,6 +69,7 @@ final class MailboxCore {
 
     MailboxCore(MailboxHost host, MailboxLimits limits, MailboxCounters counters) {
         this.host = host;
+        waitCheck = () -> SelfWait.check(host, "waiting for a post");
         this.limits = limits;
         this.counters = counters;
         highLane = new PostLane(StateWord.HIGH_ONE, limits.highCapacity());
@@ -76,6 +78,11 @@ final class MailboxCore {
 
     MailboxHost host() {
         return host;
+    }
+
+    /** For futures of posts. */
+    Runnable waitCheck() {
+        return waitCheck;
     }
 
     /** The word at this moment. */

@@ -2,22 +2,28 @@ package dev.maptick.maps.tasks;
 
 import dev.maptick.core.Names;
 import dev.maptick.core.SelfWaitException;
+import dev.maptick.maps.futures.OwnTickFuture;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that depends on a later tick of a map. Waiting for it inside that map's own tick throws
- * {@link SelfWaitException} in place of blocking; every dependent made from it is of this kind too. Any thread.
+ * A future that depends on a later tick of a map, whose minimal stages are guarded too. Waiting for it inside that map's own
+ * tick throws {@link SelfWaitException} in place of blocking. Any thread.
  */
-class GuardedStage<T extends @Nullable Object> extends CompletableFuture<T> {
-    final TaskOwner owner;
+class GuardedStage<T extends @Nullable Object> extends OwnTickFuture<T> {
+    private final TaskOwner owner;
 
     GuardedStage(TaskOwner owner) {
+        super(() -> check(owner));
         this.owner = owner;
+    }
+
+    private static void check(TaskOwner owner) {
+        if (owner.isCurrent()) {
+            throw new SelfWaitException("the tick of " + Names.quote(owner.name())
+                    + " would wait for this map's own tick, in which its background task completes");
+        }
     }
 
     @Override
@@ -37,30 +43,5 @@ class GuardedStage<T extends @Nullable Object> extends CompletableFuture<T> {
             }
         });
         return stage;
-    }
-
-    @Override
-    public T get() throws InterruptedException, ExecutionException {
-        checkWait();
-        return super.get();
-    }
-
-    @Override
-    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        checkWait();
-        return super.get(timeout, unit);
-    }
-
-    @Override
-    public T join() {
-        checkWait();
-        return super.join();
-    }
-
-    private void checkWait() {
-        if (!isDone() && owner.isCurrent()) {
-            throw new SelfWaitException("the tick of " + Names.quote(owner.name())
-                    + " would wait for this map's own tick, in which its background task completes");
-        }
     }
 }

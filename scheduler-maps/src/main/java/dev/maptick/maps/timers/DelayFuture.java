@@ -1,19 +1,26 @@
 package dev.maptick.maps.timers;
 
+import dev.maptick.core.SelfWaitException;
 import dev.maptick.maps.TimerCallback;
 import dev.maptick.maps.TimerFiring;
+import dev.maptick.maps.futures.OwnTickFuture;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a delay, and the callback of its timer. Ended from outside, it takes its timer with it. */
-final class DelayFuture extends OwnFuture<@Nullable Void> implements TimerCallback {
+final class DelayFuture extends OwnTickFuture<@Nullable Void> implements TimerCallback {
     private final LongPredicate cancelTimer;
 
     /** Written by the owner before anybody else sees the future. */
     private long timerId;
 
     DelayFuture(TimerOwner owner, LongPredicate cancelTimer) {
-        super(owner);
+        super(() -> {
+            if (owner.isCurrent()) {
+                throw new SelfWaitException(
+                        "waiting for a delay inside a tick of the map would wait for a later tick of that map");
+            }
+        });
         this.cancelTimer = cancelTimer;
     }
 

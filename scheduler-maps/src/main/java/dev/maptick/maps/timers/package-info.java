@@ -6,7 +6,7 @@
  *                                  │
  *       ┌──────────────┬───────────┼──────────────┬────────────────┐
  *       ▼              ▼           ▼              ▼                ▼
- *   TimerTable      Agenda     NameIndex     PendingCount     DelayFuture (OwnFuture)
+ *   TimerTable      Agenda     NameIndex     PendingCount     DelayFuture (OwnTickFuture)
  *   id to node    due to node  name to nodes  TimerCounters   is the callback of its timer
  *       │              │
  *       │              ├──► NearWheel   one turn ahead: DeadlineTimerWheel, one entry for each step
