@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  * What all maps of a host share.
  *
  * @param saving null for a host without a store
+ * @param totals what was counted of its maps, by type
  */
 record HostParts(
         TickScheduler scheduler,
         BackgroundPool tasks,
-        @Nullable HostSaving saving) {}
+        @Nullable HostSaving saving,
+        WorkTotals totals) {}

@@ -14,6 +14,7 @@ import dev.maptick.maps.save.SaveStats;
 import dev.maptick.maps.save.SaveThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 final class HostSaving {
     private final TickScheduler scheduler;
     private final MapStore store;
+    private final SaveOptions options;
     private final ExecutorService threads;
     private final SaveDriver driver;
     private final SaveCoordinator coordinator;
@@ -38,6 +40,7 @@ final class HostSaving {
     HostSaving(TickScheduler scheduler, MapStore store, SaveOptions options, SaveListener listener) {
         this.scheduler = scheduler;
         this.store = store;
+        this.options = options;
         threads = SaveThreads.create(options.atOnce());
         driver = new SaveDriver(scheduler);
         coordinator = new SaveCoordinator(options, store, threads, scheduler::nanoTime, listener, driver::dueEarlier);
@@ -155,6 +158,22 @@ final class HostSaving {
 
     SaveStats stats() {
         return coordinator.stats();
+    }
+
+    Map<String, SaveStats> statsByType() {
+        return coordinator.statsByType();
+    }
+
+    SaveOptions options() {
+        return options;
+    }
+
+    void addListener(SaveListener listener) {
+        coordinator.addListener(listener);
+    }
+
+    void removeListener(SaveListener listener) {
+        coordinator.removeListener(listener);
     }
 
     // Shutdown.

@@ -4,8 +4,10 @@ import dev.maptick.core.ControlResult;
 import dev.maptick.core.Names;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.TickRegistration;
+import dev.maptick.maps.activation.ActivationCounts;
 import dev.maptick.maps.save.SaveOutcome;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,6 +35,11 @@ final class HostedMap implements MapHandle {
         LEFT
     }
 
+    /** Such reports as any one map may make. */
+    private static final int MOST_ACTIVATIONS = 16;
+
+    private static final ActivationCounts[] NONE = {};
+
     private final String name;
     private final String type;
 
@@ -53,6 +60,18 @@ final class HostedMap implements MapHandle {
     private volatile int occupants = GameMap.OCCUPANTS_UNKNOWN;
 
     private final HostParts host;
+    private final MapLimits limits;
+    private final WorkType workType;
+
+    /** What the map reports besides; replaced whenever another comes, inside the map's tick. */
+    private volatile ActivationCounts[] activations = NONE;
+
+    /** See {@link WorkTotals}. */
+    private volatile boolean retired;
+
+    /** What is in the totals of those that left; guarded by the map's stripe there. Null until it has left. */
+    long @Nullable [] credited;
+
     private final CompletableFuture<SaveOutcome> saved = new CompletableFuture<>();
     private final AtomicBoolean leftTold = new AtomicBoolean();
 
@@ -68,6 +87,8 @@ final class HostedMap implements MapHandle {
         this.pace = options.pace();
         this.ownTick = options.tick();
         this.host = host;
+        limits = options.limits();
+        workType = host.totals().type(type);
         parts = new LoopParts(this, options, host);
     }
 
@@ -190,6 +211,45 @@ final class HostedMap implements MapHandle {
     @Override
     public ControlResult resume() {
         return sleep.resume(registration());
+    }
+
+    // What the totals read.
+
+    WorkType workType() {
+        return workType;
+    }
+
+    MapLimits limits() {
+        return limits;
+    }
+
+    /** Inside the map's tick. */
+    void reports(ActivationCounts counts) {
+        ActivationCounts[] before = activations;
+        if (Arrays.asList(before).contains(counts)) {
+            return;
+        }
+        if (before.length == MOST_ACTIVATIONS) {
+            throw new IllegalStateException(this + " reports " + MOST_ACTIVATIONS + " activations already");
+        }
+        ActivationCounts[] after = Arrays.copyOf(before, before.length + 1);
+        after[before.length] = counts;
+        activations = after;
+    }
+
+    ActivationCounts[] activations() {
+        return activations;
+    }
+
+    void retired() {
+        retired = true;
+    }
+
+    /** A count went up that may do so after the map has left. Any thread. */
+    void counted() {
+        if (retired) {
+            host.totals().recount(this);
+        }
     }
 
     /** Somebody has brought work, which is visible by now. Any thread. */

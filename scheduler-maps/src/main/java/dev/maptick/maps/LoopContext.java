@@ -1,6 +1,7 @@
 package dev.maptick.maps;
 
 import dev.maptick.core.Tick;
+import dev.maptick.maps.activation.SectorActivation;
 import dev.maptick.maps.pool.MapPool;
 import dev.maptick.maps.tasks.MapTasks;
 import java.time.Duration;
@@ -99,6 +100,12 @@ final class LoopContext implements MapContext {
         if (parts.saving != null) {
             parts.saving.markChanged();
         }
+    }
+
+    @Override
+    public void reports(SectorActivation activation) {
+        owner.check("reporting an activation");
+        handle.reports(activation.counts());
     }
 
     @Override

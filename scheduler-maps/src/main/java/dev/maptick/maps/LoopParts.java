@@ -41,7 +41,12 @@ final class LoopParts {
         });
         MapDoor door = new MapDoor(handle, owner, scheduler, faults);
         mailbox = new Mailbox(door, limits.mailbox());
-        tasks = host.tasks().open(door, limits.tasks(), fault -> faults.work("a completion", fault));
+        tasks = host.tasks()
+                .open(
+                        door,
+                        limits.tasks(),
+                        fault -> faults.work("a completion", fault),
+                        handle.workType().tasks());
         timers = new TimerWheel(limits.timers(), clock, door, faults::timer);
         inbox = new Inbox(mailbox, tasks, limits.work(), clock, faults);
         @Nullable IdleOptions idleOptions = options.effectiveIdle();

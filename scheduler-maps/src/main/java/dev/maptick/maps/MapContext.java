@@ -1,6 +1,7 @@
 package dev.maptick.maps;
 
 import dev.maptick.core.Tick;
+import dev.maptick.maps.activation.SectorActivation;
 import dev.maptick.maps.pool.MapPool;
 import dev.maptick.maps.tasks.MapTasks;
 import java.time.Duration;
@@ -95,6 +96,18 @@ public interface MapContext {
      * @throws NotOwnerException outside the map's own tick
      */
     void markChanged();
+
+    /**
+     * Adds an activation's numbers to the totals of the map's type ({@link MapHost#workTotals()}), for as long as the host
+     * lives. For each activation once, best in {@link GameMap#onOpen}; again for the same one does nothing.
+     *
+     * <p>A context that stands in for a host in a test need not do anything.
+     *
+     * @param activation what the map lets its entities think by
+     * @throws NotOwnerException outside the map's own tick
+     * @throws IllegalStateException if the map reports 16 of them already
+     */
+    default void reports(SectorActivation activation) {}
 
     /**
      * Whether {@link GameMap#onOpen} has run to its end.

@@ -11,7 +11,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The maps of a host, each found by its registration, and who is told that one came or left. Any thread.
+ * The maps of a host, each found by its registration, and who is told that one came or left: listeners, and the totals.
+ * Any thread.
  *
  * <p>Core tells when a registration has left, and does so before the map's close future is done, so whoever waited for
  * that future no longer finds the map here. A map may also leave while its opener is still on the way to {@link #add};
@@ -20,14 +21,20 @@ import org.jspecify.annotations.Nullable;
 final class MapDirectory implements TickListener {
     private final ConcurrentMap<TickRegistration, HostedMap> maps = new ConcurrentHashMap<>();
     private final MapHooks hooks;
+    private final WorkTotals totals;
 
-    MapDirectory(MapHooks hooks) {
+    MapDirectory(MapHooks hooks, WorkTotals totals) {
         this.hooks = hooks;
+        this.totals = totals;
     }
 
     /** Takes a map in that was just registered. */
     void add(TickRegistration registration, HostedMap map) {
         maps.put(registration, map);
+        totals.add(map);
+        if (map.workType().takeUntold()) {
+            hooks.firstOfType(map.workType().name());
+        }
         hooks.opened(map);
         if (!map.toldOpened()) {
             remove(registration, map);
@@ -54,6 +61,7 @@ final class MapDirectory implements TickListener {
 
     private void remove(TickRegistration registration, HostedMap map) {
         map.left();
+        totals.retire(map);
         maps.remove(registration);
         hooks.closed(map, map.failure());
     }

@@ -61,6 +61,11 @@ final class MapDoor implements MailboxHost, TimerOwner, TaskOwner {
     }
 
     @Override
+    public void counted() {
+        handle.counted();
+    }
+
+    @Override
     public void onFault(Throwable thrown) {
         faults.work("a post", thrown);
     }

@@ -1,6 +1,7 @@
 package dev.maptick.maps;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,19 @@ final class MapHooks {
     private final AtomicLong failures = new AtomicLong();
 
     MapHooks(List<MapListener> listeners) {
-        this.listeners = List.copyOf(listeners);
+        this.listeners = new CopyOnWriteArrayList<>(listeners);
+    }
+
+    void add(MapListener listener) {
+        listeners.add(listener);
+    }
+
+    void remove(MapListener listener) {
+        listeners.remove(listener);
+    }
+
+    void firstOfType(String type) {
+        tell(listener -> listener.onFirstOfType(type));
     }
 
     void opened(MapHandle map) {

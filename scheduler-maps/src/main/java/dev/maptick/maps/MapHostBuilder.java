@@ -108,7 +108,8 @@ public final class MapHostBuilder {
         saving.check(check, "saving.");
         check.throwIfAny();
         HostSaving kept = store == null ? null : new HostSaving(scheduler, store, saving, saveListener);
-        return new MapHost(
-                scheduler, declared, listeners, new HostParts(scheduler, new BackgroundPool(background), kept));
+        BackgroundPool tasks = new BackgroundPool(background);
+        WorkTotals totals = new WorkTotals(tasks, declared.keySet());
+        return new MapHost(scheduler, declared, listeners, new HostParts(scheduler, tasks, kept, totals));
     }
 }

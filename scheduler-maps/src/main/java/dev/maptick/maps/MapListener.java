@@ -9,6 +9,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MapListener {
     /**
+     * The first map of a type was opened, and {@link MapHost#workTotals()} has a row for it from now on. On the thread that
+     * opened it, before that map's {@code onOpened}.
+     *
+     * @param type the type as in {@link TypeTotals#type()}
+     */
+    default void onFirstOfType(String type) {}
+
+    /**
      * A map was opened and is about to tick, or ticks already. On the thread that opened it, before {@code open} returns.
      *
      * @param map the newcomer

@@ -11,8 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class MapDirectoryTest {
     private final World world = new World(0);
+    private final HostParts parts = world.parts();
     private final List<String> heard = new ArrayList<>();
-    private final MapDirectory directory = new MapDirectory(new MapHooks(List.of(new MapListener() {
+    private final MapListener listener = new MapListener() {
+        @Override
+        public void onFirstOfType(String type) {
+            heard.add("first " + type);
+        }
+
         @Override
         public void onOpened(MapHandle map) {
             heard.add("opened");
@@ -22,7 +28,8 @@ class MapDirectoryTest {
         public void onClosed(MapHandle map, Throwable failure) {
             heard.add("closed");
         }
-    })));
+    };
+    private final MapDirectory directory = new MapDirectory(new MapHooks(List.of(listener)), parts.totals());
 
     /** Another thread may run a map's whole life between its registration and its entry here. */
     @Test
@@ -32,11 +39,11 @@ class MapDirectoryTest {
         assertThat(registration.unregister()).isCompleted();
         directory.onUnregistered(registration);
         assertThat(heard).isEmpty();
-        directory.add(registration, new HostedMap("a", MapOptions.defaults(), world.parts()));
-        assertThat(heard).containsExactly("opened", "closed");
+        directory.add(registration, new HostedMap("a", MapOptions.defaults(), parts));
+        assertThat(heard).containsExactly("first map", "opened", "closed");
         assertThat(directory.size()).isZero();
         directory.onUnregistered(registration);
-        assertThat(heard).hasSize(2);
+        assertThat(heard).hasSize(3);
     }
 
     @Test

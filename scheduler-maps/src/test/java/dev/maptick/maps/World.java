@@ -8,6 +8,7 @@ import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.TickStepper;
 import dev.maptick.maps.tasks.BackgroundPool;
 import dev.maptick.maps.tasks.BackgroundPoolOptions;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,8 @@ final class World {
 
     /** What a host's maps share, with background tasks that nobody runs. */
     HostParts parts() {
-        return new HostParts(scheduler, new BackgroundPool(new BackgroundPoolOptions(1, 1, task -> {})), null);
+        BackgroundPool tasks = new BackgroundPool(new BackgroundPoolOptions(1, 1, task -> {}));
+        return new HostParts(scheduler, tasks, null, new WorkTotals(tasks, List.of()));
     }
 
     static long ms(long millis) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * think all at once; an entity elsewhere has none and costs nothing. A sector wakes with the first player near it and
  * sleeps with the last; whoever crosses a border between two active sectors restarts nothing.
  *
- * <p>Belongs to the map's own thread; may be used from inside a think. A move within a sector costs one division; a player
+ * <p>Belongs to the map's own thread, but for its numbers, which any thread may read; may be used from inside a think. A move within a sector costs one division; a player
  * who crosses a border costs two visits of the sectors around it, and one timer for each entity that wakes or sleeps.
  *
  * <p>Invariant between calls, but for entities whose timer found no room ({@link #starved()}): an entity has a timer if and
@@ -23,14 +23,7 @@ public final class SectorActivation {
     private final SectorGrid grid;
     private final SplittableRandom random;
 
-    private int entities;
-    private int players;
-    private int active;
-    private int starved;
-    private long thinks;
-    private long activations;
-    private long faults;
-    private long refused;
+    private final ActivationCounts counts = new ActivationCounts();
 
     /**
      * Makes one without entities or players.
@@ -65,12 +58,12 @@ public final class SectorActivation {
      */
     public @Nullable ThinkingEntity add(long serial, int x, int y, Think think) {
         int sector = grid.sectorAt(x, y);
-        if (entities >= options.maxEntities()) {
-            refused++;
+        if (entities() >= options.maxEntities()) {
+            counts.add(ActivationCounts.REFUSED, 1);
             return null;
         }
         ThinkingEntity entity = new ThinkingEntity(this, serial, think);
-        entities++;
+        counts.add(ActivationCounts.ENTITIES, 1);
         grid.link(entity, sector);
         if (grid.isCovered(sector)) {
             wake(entity);
@@ -88,11 +81,11 @@ public final class SectorActivation {
      */
     public @Nullable NearPlayer enter(int x, int y) {
         int sector = grid.sectorAt(x, y);
-        if (players >= options.maxPlayers()) {
-            refused++;
+        if (players() >= options.maxPlayers()) {
+            counts.add(ActivationCounts.REFUSED, 1);
             return null;
         }
-        players++;
+        counts.add(ActivationCounts.PLAYERS, 1);
         cover(sector);
         return new NearPlayer(this, sector);
     }
@@ -114,7 +107,7 @@ public final class SectorActivation {
     void leave(NearPlayer player) {
         if (!player.left) {
             player.left = true;
-            players--;
+            counts.add(ActivationCounts.PLAYERS, -1);
             uncover(player.sector);
         }
     }
@@ -141,7 +134,7 @@ public final class SectorActivation {
     void remove(ThinkingEntity entity) {
         if (!entity.removed) {
             entity.removed = true;
-            entities--;
+            counts.add(ActivationCounts.ENTITIES, -1);
             if (grid.isCovered(entity.sector)) {
                 sleep(entity);
             }
@@ -150,11 +143,11 @@ public final class SectorActivation {
     }
 
     void think(ThinkingEntity entity) {
-        thinks++;
+        counts.add(ActivationCounts.THINKS, 1);
         try {
             entity.think.think();
         } catch (Throwable t) {
-            faults++;
+            counts.add(ActivationCounts.FAULTS, 1);
             tell(entity, t);
         }
     }
@@ -163,7 +156,7 @@ public final class SectorActivation {
         try {
             faultHook.threw(entity.serial(), fault);
         } catch (Throwable t) {
-            faults++;
+            counts.add(ActivationCounts.FAULTS, 1);
         }
     }
 
@@ -176,7 +169,7 @@ public final class SectorActivation {
                 int sector = r * grid.columns + c;
                 if (grid.cover(sector)) {
                     wakeAll(sector);
-                } else if (starved > 0) {
+                } else if (starved() > 0) {
                     feed(sector);
                 }
             }
@@ -213,7 +206,7 @@ public final class SectorActivation {
     private void feed(int sector) {
         for (ThinkingEntity e = grid.first(sector); e != null; e = e.next) {
             if (!e.isActive()) {
-                starved--;
+                counts.add(ActivationCounts.STARVED, -1);
                 wake(e);
             }
         }
@@ -223,20 +216,20 @@ public final class SectorActivation {
         int firstMillis = random.nextInt(options.firstMinMillis(), options.firstMaxMillis() + 1);
         entity.timer = timers.start(firstMillis, options.periodMillis(), entity);
         if (entity.isActive()) {
-            active++;
-            activations++;
+            counts.add(ActivationCounts.ACTIVE, 1);
+            counts.add(ActivationCounts.ACTIVATIONS, 1);
         } else {
-            starved++;
+            counts.add(ActivationCounts.STARVED, 1);
         }
     }
 
     private void sleep(ThinkingEntity entity) {
         if (entity.isActive()) {
-            active--;
+            counts.add(ActivationCounts.ACTIVE, -1);
             timers.cancel(entity.timer);
             entity.timer = ThinkTimers.NONE;
         } else {
-            starved--;
+            counts.add(ActivationCounts.STARVED, -1);
         }
     }
 
@@ -246,7 +239,7 @@ public final class SectorActivation {
      * @return those added and not removed
      */
     public int entities() {
-        return entities;
+        return (int) counts.get(ActivationCounts.ENTITIES);
     }
 
     /**
@@ -255,7 +248,7 @@ public final class SectorActivation {
      * @return those that entered and did not leave
      */
     public int players() {
-        return players;
+        return (int) counts.get(ActivationCounts.PLAYERS);
     }
 
     /**
@@ -264,7 +257,7 @@ public final class SectorActivation {
      * @return those that have a timer
      */
     public int active() {
-        return active;
+        return (int) counts.get(ActivationCounts.ACTIVE);
     }
 
     /**
@@ -274,7 +267,7 @@ public final class SectorActivation {
      * @return 0 unless the map's timers are full
      */
     public int starved() {
-        return starved;
+        return (int) counts.get(ActivationCounts.STARVED);
     }
 
     /**
@@ -283,7 +276,7 @@ public final class SectorActivation {
      * @return faulty ones included
      */
     public long thinks() {
-        return thinks;
+        return counts.get(ActivationCounts.THINKS);
     }
 
     /**
@@ -292,7 +285,7 @@ public final class SectorActivation {
      * @return timers started
      */
     public long activations() {
-        return activations;
+        return counts.get(ActivationCounts.ACTIVATIONS);
     }
 
     /**
@@ -301,7 +294,7 @@ public final class SectorActivation {
      * @return the hook's own faults included
      */
     public long faults() {
-        return faults;
+        return counts.get(ActivationCounts.FAULTS);
     }
 
     /**
@@ -310,12 +303,22 @@ public final class SectorActivation {
      * @return the refusals of both
      */
     public long refused() {
-        return refused;
+        return counts.get(ActivationCounts.REFUSED);
+    }
+
+    /**
+     * The numbers apart from the activation: to have them summed by map type, hand them to
+     * {@link dev.maptick.maps.MapContext#reports}.
+     *
+     * @return always the same object
+     */
+    public ActivationCounts counts() {
+        return counts;
     }
 
     @Override
     public String toString() {
-        return "SectorActivation[" + grid.columns + " x " + grid.rows + " sectors, " + players + " players, " + active
-                + " of " + entities + " entities active]";
+        return "SectorActivation[" + grid.columns + " x " + grid.rows + " sectors, " + players() + " players, "
+                + active() + " of " + entities() + " entities active]";
     }
 }

@@ -38,7 +38,7 @@ public final class Mailbox {
     private final MailboxHost host;
     private final MailboxLimits limits;
     private final Executor executor = this::execute;
-    private final MailboxCounters counters = new MailboxCounters();
+    private final MailboxCounters counters;
     private final MailboxCore core;
 
     /**
@@ -52,6 +52,7 @@ public final class Mailbox {
         limits.throwIfBad();
         this.host = Objects.requireNonNull(host, "host");
         this.limits = limits;
+        counters = new MailboxCounters(host);
         core = new MailboxCore(host, limits, counters);
     }
 

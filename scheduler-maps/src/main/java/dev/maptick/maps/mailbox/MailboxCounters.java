@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * The counts of a mailbox in one array, so that ten thousand idle maps pay for one small object each. The first three have
  * one writer at a time, the map's tick, whose turns are handed over by the scheduler: a plain read and an opaque write are
- * enough. The others have many writers and are rare.
+ * enough. The others have many writers, are rare, and may still go up after the map has left, so the host is told of each.
  */
 final class MailboxCounters {
     static final int EXECUTED = 0;
@@ -25,6 +25,11 @@ final class MailboxCounters {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] values = new long[SIZE];
+    private final MailboxHost host;
+
+    MailboxCounters(MailboxHost host) {
+        this.host = host;
+    }
 
     /** By the tick alone. */
     void countOwn(int index) {
@@ -40,6 +45,7 @@ final class MailboxCounters {
 
     void count(int index) {
         VALUE.getAndAdd(values, index, 1L);
+        host.counted();
     }
 
     /** Costs a read, once the mark is where it stays. */

@@ -49,4 +49,10 @@ public interface MailboxHost {
      * @param thrown what it threw
      */
     void onFault(Throwable thrown);
+
+    /**
+     * A count that threads other than the map's raise has gone up, by an atomic write that precedes this call. On whichever
+     * thread raised it, under no lock of the mailbox, and after the map has left too. Must not throw.
+     */
+    default void counted() {}
 }

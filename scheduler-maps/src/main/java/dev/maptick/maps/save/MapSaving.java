@@ -23,6 +23,9 @@ public final class MapSaving {
     /** Guarded by the coordinator's lock, down to the next blank line. */
     SaveState state = SaveState.DORMANT;
 
+    /** The counts of its type; its own from the moment it is taken in. */
+    SaveLedger ledger = new SaveLedger();
+
     long turnNs;
     long dueNs;
     long sequence;

@@ -1,7 +1,9 @@
 package dev.maptick.maps.save;
 
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +21,17 @@ final class SaveBook {
     private final int atOnce;
     private final int attempts;
     private final long captureLimitNs;
-    private final SaveLedger ledger = new SaveLedger();
     private final SaveTimes times = new SaveTimes();
     private final Set<MapSaving> waiting = new LinkedHashSet<>();
     private final Set<SaveJob> toWrite = new LinkedHashSet<>();
+
+    /** One for each type of maps that was ever taken in; never removed, so that no count goes down. */
+    private final Map<String, SaveLedger> ledgers = new LinkedHashMap<>();
+
     private int granted;
     private int writing;
+    private int inFlight;
+    private int inFlightMax;
 
     SaveBook(SaveOptions options, long originNs, SaveWork work) {
         this.work = work;
@@ -37,15 +44,24 @@ final class SaveBook {
     }
 
     SaveStats stats(long hookFaults) {
-        return ledger.stats(waiting.size(), hookFaults);
+        SaveLedger all = new SaveLedger();
+        ledgers.values().forEach(all::add);
+        return all.stats(inFlightMax, hookFaults);
+    }
+
+    Map<String, SaveStats> statsByType() {
+        Map<String, SaveStats> all = new LinkedHashMap<>();
+        ledgers.forEach((type, ledger) -> all.put(type, ledger.stats(ledger.inFlightMax, 0)));
+        return all;
     }
 
     // Turns
 
     /** The map has its place in the spread from here on, and a turn from its first change on. */
     void add(MapSaving map, long nowNs) {
-        ledger.maps++;
-        ledger.dormant++;
+        map.ledger = ledgers.computeIfAbsent(map.type(), type -> new SaveLedger());
+        map.ledger.maps++;
+        map.ledger.dormant++;
         map.turnNs = spread.after(spread.firstAfter(nowNs), -1);
     }
 
@@ -74,14 +90,14 @@ final class SaveBook {
 
     private void leaveDormant(MapSaving map) {
         map.change.rouse();
-        ledger.dormant--;
+        map.ledger.dormant--;
     }
 
     private void due(MapSaving map, After after) {
         switch (map.state) {
             case IDLE -> turn(map, after);
             case WANTED -> {
-                ledger.withdrawn++;
+                map.ledger.withdrawn++;
                 withdraw(map);
                 await(map, after);
             }
@@ -94,12 +110,12 @@ final class SaveBook {
     private void turn(MapSaving map, After after) {
         if (!map.saveFailed && map.change.sleep()) {
             map.state = SaveState.DORMANT;
-            ledger.dormant++;
-            ledger.unchanged++;
+            map.ledger.dormant++;
+            map.ledger.unchanged++;
             return;
         }
         if (granted >= atOnce) {
-            ledger.waited++;
+            map.ledger.waited++;
         }
         await(map, after);
     }
@@ -108,6 +124,7 @@ final class SaveBook {
     private void await(MapSaving map, After after) {
         map.state = SaveState.WAITING;
         waiting.add(map);
+        map.ledger.waiting++;
         grant(after);
     }
 
@@ -116,6 +133,7 @@ final class SaveBook {
         while (granted < atOnce && first.hasNext()) {
             MapSaving map = first.next();
             first.remove();
+            map.ledger.waiting--;
             granted++;
             map.state = SaveState.PREPARING;
             after.add(a -> work.prepare(map, a));
@@ -124,7 +142,7 @@ final class SaveBook {
 
     private void idle(MapSaving map, long nowNs) {
         long passed = spread.passed(map.turnNs, nowNs);
-        ledger.missedTurns += passed;
+        map.ledger.missedTurns += passed;
         map.state = SaveState.IDLE;
         turnAfter(map, passed);
     }
@@ -155,7 +173,7 @@ final class SaveBook {
 
     void unprepared(MapSaving map, long nowNs, After after) {
         if (map.state == SaveState.PREPARING) {
-            ledger.unprepared++;
+            map.ledger.unprepared++;
             withdraw(map);
             idle(map, nowNs);
             grant(after);
@@ -173,19 +191,25 @@ final class SaveBook {
     }
 
     void captured(MapSaving map, Snapshot snapshot, long pauseNs, After after) {
-        ledger.paused(pauseNs);
+        map.ledger.paused(pauseNs);
         if (map.state != SaveState.CAPTURING) {
             return;
         }
-        ledger.captured();
+        countCaptured(map);
         map.saveFailed = false;
         map.sequence++;
         enqueue(map, new SaveJob(map, map.sequence, false, snapshot), after);
     }
 
+    private void countCaptured(MapSaving map) {
+        map.ledger.captured();
+        inFlight++;
+        inFlightMax = Math.max(inFlightMax, inFlight);
+    }
+
     void captureFailed(MapSaving map, long pauseNs, long nowNs, After after) {
-        ledger.paused(pauseNs);
-        ledger.captureFaults++;
+        map.ledger.paused(pauseNs);
+        map.ledger.captureFaults++;
         if (map.state != SaveState.CAPTURING) {
             return;
         }
@@ -217,23 +241,23 @@ final class SaveBook {
     }
 
     void wrote(SaveJob job, int bytes, long nowNs, After after) {
-        ledger.written++;
-        ledger.bytesWritten += bytes;
+        job.map.ledger.written++;
+        job.map.ledger.bytesWritten += bytes;
         done(job, null, nowNs, after);
     }
 
     void refused(SaveJob job, StoreRefusedException refusal, long nowNs, After after) {
         if (refusal.result() == SaveResult.STALE_EPOCH) {
-            ledger.refused++;
+            job.map.ledger.refused++;
             job.map.lost = refusal;
         } else {
-            ledger.failed++;
+            job.map.ledger.failed++;
         }
         done(job, refusal, nowNs, after);
     }
 
     void failed(SaveJob job, Throwable cause, long nowNs, After after) {
-        ledger.failed++;
+        job.map.ledger.failed++;
         done(job, cause, nowNs, after);
     }
 
@@ -245,7 +269,7 @@ final class SaveBook {
     boolean attemptFailed(SaveJob job, Throwable cause, long nowNs, After after) {
         MapSaving map = job.map;
         if (map.last != null && !job.last) {
-            ledger.superseded++;
+            map.ledger.superseded++;
             done(job, cause, nowNs, after);
             return false;
         }
@@ -253,7 +277,7 @@ final class SaveBook {
             failed(job, cause, nowNs, after);
             return false;
         }
-        ledger.retried++;
+        map.ledger.retried++;
         writing--;
         map.state = SaveState.BACKING_OFF;
         times.set(map, nowNs + backoff.afterNs(job.attempts));
@@ -265,6 +289,7 @@ final class SaveBook {
     private void done(SaveJob job, @Nullable Throwable failure, long nowNs, After after) {
         MapSaving map = job.map;
         writing--;
+        inFlight--;
         map.current = null;
         if (failure != null) {
             map.saveFailed = true;
@@ -320,13 +345,13 @@ final class SaveBook {
         if (map.isChanged() || map.saveFailed) {
             return true;
         }
-        ledger.unchanged++;
+        map.ledger.unchanged++;
         decide(map, SaveOutcome.UNCHANGED, null, after);
         return false;
     }
 
     void closeCaptured(MapSaving map, Snapshot snapshot, long pauseNs, After after) {
-        ledger.paused(pauseNs);
+        map.ledger.paused(pauseNs);
         if (map.finalDecided) {
             return;
         }
@@ -336,32 +361,33 @@ final class SaveBook {
         map.last = last;
         switch (map.state) {
             case CLOSING -> {}
-            case QUEUED -> supersede(toWrite.remove(job(map)));
-            case BACKING_OFF -> supersede(times.remove(map));
+            case QUEUED -> supersede(map, toWrite.remove(job(map)));
+            case BACKING_OFF -> supersede(map, times.remove(map));
             // The one that is being written comes first, and its end sends this one off.
             case WRITING -> {
-                ledger.captured();
+                countCaptured(map);
                 return;
             }
             case DORMANT, IDLE, WAITING, PREPARING, WANTED, CAPTURING, LOST, ENDED ->
                 throw new AssertionError(map + " closes in state " + map.state);
         }
-        ledger.captured();
+        countCaptured(map);
         enqueue(map, last, after);
         grant(after);
     }
 
-    private void supersede(boolean removed) {
+    private void supersede(MapSaving map, boolean removed) {
         if (!removed) {
             throw new AssertionError("a snapshot that waits is in no queue");
         }
-        ledger.superseded++;
+        map.ledger.superseded++;
+        inFlight--;
         granted--;
     }
 
     void closeFailed(MapSaving map, Throwable cause, long pauseNs, After after) {
-        ledger.paused(pauseNs);
-        ledger.captureFaults++;
+        map.ledger.paused(pauseNs);
+        map.ledger.captureFaults++;
         if (!map.finalDecided) {
             decide(map, SaveOutcome.UNCHANGED, cause, after);
         }
@@ -399,7 +425,10 @@ final class SaveBook {
         switch (map.state) {
             case DORMANT -> leaveDormant(map);
             case IDLE -> times.remove(map);
-            case WAITING -> waiting.remove(map);
+            case WAITING -> {
+                waiting.remove(map);
+                map.ledger.waiting--;
+            }
             case PREPARING -> withdraw(map);
             case WANTED -> {
                 times.remove(map);
@@ -415,7 +444,7 @@ final class SaveBook {
 
     private void end(MapSaving map, SaveOutcome outcome, @Nullable Throwable failure, After after) {
         map.state = SaveState.ENDED;
-        ledger.maps--;
+        map.ledger.maps--;
         after.add(a -> work.ended(map, outcome, failure));
     }
 

@@ -4,6 +4,7 @@ import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.spi.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,7 +82,7 @@ public final class SaveCoordinator {
      * Takes a map in. It counts as saved until it changes; its first turn comes within one interval after that.
      *
      * @param owner the claim under which it is saved
-     * @param type the map's type, for metrics
+     * @param type the map's type, for metrics; its counts are kept for good, so there should be few types
      * @param source captures it
      * @param wake called when a capture waits for the map's next tick, off the tick and without a lock, so that a suspended
      *     map can be woken
@@ -123,6 +124,39 @@ public final class SaveCoordinator {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * The counts so far by the type of the maps. They add up to {@link #stats()}, but for the most in flight and the faults
+     * of hooks, which are the coordinator's.
+     *
+     * @return one consistent snapshot of all types that were ever taken in; the caller's own
+     */
+    public Map<String, SaveStats> statsByType() {
+        lock.lock();
+        try {
+            return book.statsByType();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Adds a listener, which hears of what happens from now on.
+     *
+     * @param listener told of each save
+     */
+    public void addListener(SaveListener listener) {
+        notices.add(listener);
+    }
+
+    /**
+     * Removes a listener. It may still hear of what is under way.
+     *
+     * @param listener one that was added or given to the constructor; of no effect for any other
+     */
+    public void removeListener(SaveListener listener) {
+        notices.remove(listener);
     }
 
     /** The map's tick has changed it while it was dormant. */

@@ -1,6 +1,6 @@
 package dev.maptick.maps.save;
 
-/** The coordinator's counts. Guarded by its lock. */
+/** The coordinator's counts of one type of maps, or the sums over all types. Guarded by its lock. */
 final class SaveLedger {
     int maps;
     int dormant;
@@ -17,8 +17,9 @@ final class SaveLedger {
     long captureFaults;
     long missedTurns;
     long bytesWritten;
+    int waiting;
+    int inFlightMax;
 
-    private int inFlightMax;
     private long pauseTotalNs;
     private long pauseMaxNs;
 
@@ -36,7 +37,29 @@ final class SaveLedger {
         return (int) (captured - written - refused - failed - superseded);
     }
 
-    SaveStats stats(int waiting, long hookFaults) {
+    /** Adds another one's counts; the most in flight are not a sum. */
+    void add(SaveLedger other) {
+        maps += other.maps;
+        dormant += other.dormant;
+        captured += other.captured;
+        written += other.written;
+        refused += other.refused;
+        failed += other.failed;
+        superseded += other.superseded;
+        retried += other.retried;
+        unchanged += other.unchanged;
+        waited += other.waited;
+        waiting += other.waiting;
+        withdrawn += other.withdrawn;
+        unprepared += other.unprepared;
+        captureFaults += other.captureFaults;
+        missedTurns += other.missedTurns;
+        bytesWritten += other.bytesWritten;
+        pauseTotalNs += other.pauseTotalNs;
+        pauseMaxNs = Math.max(pauseMaxNs, other.pauseMaxNs);
+    }
+
+    SaveStats stats(int mostInFlight, long hookFaults) {
         return new SaveStats(
                 maps,
                 dormant,
@@ -46,7 +69,7 @@ final class SaveLedger {
                 failed,
                 superseded,
                 inFlight(),
-                inFlightMax,
+                mostInFlight,
                 retried,
                 unchanged,
                 waited,

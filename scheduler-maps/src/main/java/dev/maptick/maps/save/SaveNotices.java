@@ -1,6 +1,9 @@
 package dev.maptick.maps.save;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -8,29 +11,43 @@ import org.slf4j.LoggerFactory;
 final class SaveNotices {
     private static final Logger LOG = LoggerFactory.getLogger(SaveCoordinator.class);
 
-    private final SaveListener listener;
+    private final List<SaveListener> listeners = new CopyOnWriteArrayList<>();
     private final Runnable dueEarlier;
     private final AtomicLong faults = new AtomicLong();
 
     SaveNotices(SaveListener listener, Runnable dueEarlier) {
-        this.listener = listener;
+        listeners.add(listener);
         this.dueEarlier = dueEarlier;
     }
 
+    void add(SaveListener listener) {
+        listeners.add(listener);
+    }
+
+    void remove(SaveListener listener) {
+        listeners.remove(listener);
+    }
+
     void captured(MapSaving map, long pauseNs, boolean last) {
-        guard(map, "a listener", () -> listener.captured(map, pauseNs, last));
+        tell(map, listener -> listener.captured(map, pauseNs, last));
     }
 
     void written(MapSaving map, int bytes, long writeNs) {
-        guard(map, "a listener", () -> listener.written(map, bytes, writeNs));
+        tell(map, listener -> listener.written(map, bytes, writeNs));
     }
 
     void retrying(MapSaving map, int attempt, Throwable cause) {
-        guard(map, "a listener", () -> listener.retrying(map, attempt, cause));
+        tell(map, listener -> listener.retrying(map, attempt, cause));
     }
 
     void failed(MapSaving map, Throwable cause) {
-        guard(map, "a listener", () -> listener.failed(map, cause));
+        tell(map, listener -> listener.failed(map, cause));
+    }
+
+    private void tell(MapSaving map, Consumer<SaveListener> call) {
+        for (SaveListener listener : listeners) {
+            guard(map, "a listener", () -> call.accept(listener));
+        }
     }
 
     void wake(MapSaving map) {

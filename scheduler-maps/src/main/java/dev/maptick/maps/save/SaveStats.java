@@ -1,7 +1,8 @@
 package dev.maptick.maps.save;
 
 /**
- * What a {@link SaveCoordinator} has done so far; one consistent snapshot. At every moment
+ * What a {@link SaveCoordinator} has done so far, for all maps or for those of one type; one consistent snapshot. At every
+ * moment
  * {@code captured = written + refused + failed + superseded + inFlight}.
  *
  * @param maps how many maps are being saved at present
@@ -25,7 +26,8 @@ package dev.maptick.maps.save;
  * @param bytesWritten bytes in the snapshots written
  * @param pauseTotalNanos how long maps stood still in captures, all together
  * @param pauseMaxNanos the longest of those
- * @param hookFaults how often a listener, a wake-up, a release or the call to the driver threw
+ * @param hookFaults how often a listener, a wake-up, a release or the call to the driver threw; not told by type, 0
+ *     there
  */
 public record SaveStats(
         int maps,
@@ -48,4 +50,8 @@ public record SaveStats(
         long bytesWritten,
         long pauseTotalNanos,
         long pauseMaxNanos,
-        long hookFaults) {}
+        long hookFaults) {
+    /** Of nothing saved. */
+    public static final SaveStats NONE =
+            new SaveStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

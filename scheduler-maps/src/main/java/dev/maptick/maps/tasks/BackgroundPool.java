@@ -59,11 +59,42 @@ public final class BackgroundPool {
      * @throws dev.maptick.core.SettingsException naming every limit that is bad
      */
     public TaskQueue open(TaskOwner owner, TaskLimits limits, TaskFaultHook hook) {
+        return open(owner, limits, hook, core.counters());
+    }
+
+    /**
+     * Gives a map its share, and counts its tasks in a tally too.
+     *
+     * @param owner the map
+     * @param limits the size of the share
+     * @param hook is told of completions that threw
+     * @param tally one of this pool's, see {@link #tally()}
+     * @return the map's end of the pool
+     * @throws dev.maptick.core.SettingsException naming every limit that is bad
+     * @throws IllegalArgumentException if the tally is of another pool
+     */
+    public TaskQueue open(TaskOwner owner, TaskLimits limits, TaskFaultHook hook, TaskTally tally) {
+        if (!tally.isOf(core)) {
+            throw new IllegalArgumentException("a tally of another pool");
+        }
+        return open(owner, limits, hook, tally.counters());
+    }
+
+    private TaskQueue open(TaskOwner owner, TaskLimits limits, TaskFaultHook hook, TaskCounters whole) {
         SettingsCheck check = new SettingsCheck();
         limits.check(check, "");
         check.throwIfAny();
         return new TaskQueue(
-                core, Objects.requireNonNull(owner, "owner"), limits, Objects.requireNonNull(hook, "hook"));
+                core, Objects.requireNonNull(owner, "owner"), limits, Objects.requireNonNull(hook, "hook"), whole);
+    }
+
+    /**
+     * Makes a tally: the sums over the maps that are opened with it, those that have left included.
+     *
+     * @return a new one, of no maps yet
+     */
+    public TaskTally tally() {
+        return new TaskTally(core);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.maptick.maps.tasks;
 
 import org.jspecify.annotations.Nullable;
 
-/** One map's counts, which are also added to its pool's. Guarded by the pool's lock. */
+/** The counts of a map, of a tally or of a pool; each is also added to the next in that row. Guarded by the pool's lock. */
 @SuppressWarnings("EnumOrdinal") // an index into this very class's array; nothing of it is stored or sent
 final class TaskCounters {
     private static final int SIZE = Count.values().length;

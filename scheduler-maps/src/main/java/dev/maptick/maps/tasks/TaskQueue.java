@@ -30,12 +30,13 @@ public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
     /** Owner-only: how many completions are left of those found when the drain began. */
     private int drain;
 
-    TaskQueue(PoolCore core, TaskOwner owner, TaskLimits limits, TaskFaultHook hook) {
+    /** The counters are added to those of a whole: the pool's, or a part of it. */
+    TaskQueue(PoolCore core, TaskOwner owner, TaskLimits limits, TaskFaultHook hook, TaskCounters whole) {
         this.core = core;
         this.owner = owner;
         this.limits = limits;
         this.hook = hook;
-        counters = new TaskCounters(core.counters());
+        counters = new TaskCounters(whole);
     }
 
     PoolCore core() {

@@ -7,7 +7,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The counters of one map's timers. The owner adds with a plain sum and an opaque store, since it is the only writer;
- * counters with several writers are added to atomically. Any thread reads whole values.
+ * counters with several writers are added to atomically, and the
+ * map is told of each, since it may have left. Any thread reads whole values.
  */
 final class TimerCounters {
     static final int SCHEDULED = 0;
@@ -27,6 +28,11 @@ final class TimerCounters {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] values = new long[SIZE];
+    private final TimerOwner owner;
+
+    TimerCounters(TimerOwner owner) {
+        this.owner = owner;
+    }
 
     /** Adds to a counter that only the owner writes. */
     void add(int counter, long n) {
@@ -36,6 +42,7 @@ final class TimerCounters {
     /** Adds to a counter from any thread. */
     void addShared(int counter, long n) {
         VALUE.getAndAdd(values, counter, n);
+        owner.counted();
     }
 
     /** Counts a refusal, from any thread: a map that has left refuses everybody. */

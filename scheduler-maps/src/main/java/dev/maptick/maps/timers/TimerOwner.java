@@ -15,4 +15,10 @@ public interface TimerOwner {
      * @param act what the caller is about to do, put first in the message
      */
     void check(String act);
+
+    /**
+     * A count that threads other than the map's raise has gone up, by an atomic write that precedes this call. On whichever
+     * thread raised it, under no lock, and after the map has left too. Must not throw.
+     */
+    default void counted() {}
 }

@@ -45,7 +45,7 @@ public final class TimerWheel implements MapTimers {
     private final TimerTable table = new TimerTable();
     private final CancelledStack cancelled = new CancelledStack();
     private final PendingCount pending = new PendingCount();
-    private final TimerCounters counters = new TimerCounters();
+    private final TimerCounters counters;
     private final NameIndex names = new NameIndex();
     private final Firing firing = new Firing();
 
@@ -71,6 +71,7 @@ public final class TimerWheel implements MapTimers {
         check.throwIfAny();
         this.clock = Objects.requireNonNull(clock, "clock");
         this.owner = Objects.requireNonNull(owner, "owner");
+        counters = new TimerCounters(owner);
         this.faults = Objects.requireNonNull(faults, "faults");
         pendingLimit = limits.pending();
         callbackLimit = limits.callbacksPerTick();
