@@ -40,7 +40,7 @@ class MapDirectoryTest {
         directory.onUnregistered(registration);
         assertThat(heard).isEmpty();
         directory.add(registration, new HostedMap("a", MapOptions.defaults(), parts));
-        assertThat(heard).containsExactly("first map", "opened", "closed");
+        assertThat(heard).containsExactly("first default", "opened", "closed");
         assertThat(directory.size()).isZero();
         directory.onUnregistered(registration);
         assertThat(heard).hasSize(3);

@@ -2,24 +2,19 @@ package dev.maptick.metrics;
 
 import dev.maptick.core.Placement;
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MetricType;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricFamilyDescriptor;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Unit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -33,9 +28,7 @@ final class PrometheusHistograms implements DistributionMeters, MultiCollector {
             "maptick_tick_lateness_seconds", "How long after their deadlines ticks started", Unit.SECONDS);
 
     /** Upper bounds of the buckets: the four tick periods, and below them what a healthy tick takes. */
-    private static final long[] BOUNDS_MICROS = {100, 500, 1_000, 5_000, 25_000, 50_000, 125_000, 250_000};
-
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final long[] BOUNDS_MICROS = {100, 500, 1_000, 5_000, 25_000, 50_000, 125_000, 250_000};
 
     private final PrometheusMeterRegistry registry;
     private final TickMetrics metrics;
@@ -53,11 +46,7 @@ final class PrometheusHistograms implements DistributionMeters, MultiCollector {
 
     @Override
     public void addRow(TypeRow row, Tags tags, Meter.Id companion) {
-        Labels.Builder named = Labels.builder();
-        for (Tag tag : companion.getConventionTags(registry.config().namingConvention())) {
-            named.label(tag.getKey(), tag.getValue());
-        }
-        labels.put(new RowKey(row.type(), row.placement()), named.build());
+        labels.put(new RowKey(row.type(), row.placement()), HistogramPoints.labels(registry, companion));
     }
 
     @Override
@@ -82,35 +71,14 @@ final class PrometheusHistograms implements DistributionMeters, MultiCollector {
 
     private HistogramSnapshot histogram(
             MetricsReport report, MetricMetadata metadata, Function<ReportRow, Distribution> distribution) {
-        // A filter may have given two rows the same labels; Prometheus would refuse the whole scrape for that.
-        Map<Labels, Distribution> points = new LinkedHashMap<>();
+        HistogramPoints points = new HistogramPoints(metadata, BOUNDS_MICROS);
         for (ReportRow row : report.rows()) {
             Labels named = labels.get(new RowKey(row.type(), row.placement()));
             if (named != null) {
-                points.merge(named, distribution.apply(row), Distribution::plus);
+                points.add(named, distribution.apply(row));
             }
         }
-        return new HistogramSnapshot(
-                metadata,
-                points.entrySet().stream()
-                        .map(point -> point(point.getKey(), point.getValue()))
-                        .toList());
-    }
-
-    private static HistogramDataPointSnapshot point(Labels labels, Distribution times) {
-        ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
-        long below = 0;
-        for (long micros : BOUNDS_MICROS) {
-            long atMost = times.countAtMost(TimeUnit.MICROSECONDS.toNanos(micros));
-            buckets.bucket(micros / 1e6, atMost - below);
-            below = atMost;
-        }
-        buckets.bucket(Double.POSITIVE_INFINITY, times.count() - below);
-        return HistogramDataPointSnapshot.builder()
-                .labels(labels)
-                .classicHistogramBuckets(buckets.build())
-                .sum(times.totalNanos() / NANOS_PER_SECOND)
-                .build();
+        return points.snapshot();
     }
 
     private record RowKey(String type, Placement placement) {}

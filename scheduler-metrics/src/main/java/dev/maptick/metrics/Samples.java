@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 final class Samples {
     static final long LOWEST_NANOS = 1;
     static final long HIGHEST_NANOS = 60_000_000_000L;
-    private static final int DIGITS = 2;
+    static final int DIGITS = 2;
 
     private final Histogram histogram = new Histogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
     private long totalNanos;

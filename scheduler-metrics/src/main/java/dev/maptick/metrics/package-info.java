@@ -12,6 +12,12 @@
  *                  └► MetricsReport (ReportRow, Distribution), immutable
  *
  *   registry ──► Binding (of MaptickMeters) ──► TypeRow's counters, PrometheusHistograms ──► snapshot
+ *
+ *   saving, tick and writer ──► SaveTimes ──► TimeRecorder                                    no lock
+ *   registry ──► WorkBinding (of MapWorkMeters) ──► WorkSnapshot ──► MapHost.workTotals       once a scrape
+ *                    │  ▲                └► WorkHistograms, WorkPercentiles ──► TimeRecorder
+ *                    │  └─ host: a type's first map
+ *                    └► WorkMeters: every name, unit and description
  * </pre>
  *
  * A worker writes only into cells of its own, so recording takes no lock and shares no cache line. Readers take a row's
