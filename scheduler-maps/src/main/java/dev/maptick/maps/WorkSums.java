@@ -82,8 +82,7 @@ final class WorkSums {
         for (int i = 0; i < COUNTS; i++) {
             counts[i] += present[i] - before[i];
         }
-        highWaterDepth =
-                Math.max(highWaterDepth, map.parts().mailbox.stats().highWaterDepth());
+        highWaterDepth = Math.max(highWaterDepth, map.parts().mailbox.stats().highWaterDepth());
     }
 
     void add(WorkSums left) {

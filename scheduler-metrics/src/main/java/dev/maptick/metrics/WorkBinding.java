@@ -75,8 +75,7 @@ final class WorkBinding implements MapListener {
 
     private void addHostMeter(WorkMeter<MapHost> meter) {
         MapHost source = host;
-        meters.add(
-                meter.register(registry, Tags.empty(), () -> meter.read().applyAsDouble(source)));
+        meters.add(meter.register(registry, Tags.empty(), () -> meter.read().applyAsDouble(source)));
     }
 
     @Override

@@ -49,15 +49,13 @@ final class WorkHistograms implements WorkDistributionMeters, MultiCollector {
 
     @Override
     public MetricSnapshots collect() {
-        return MetricSnapshots.of(WorkDistribution.ALL.stream()
-                .map(this::histogram)
-                .toArray(HistogramSnapshot[]::new));
+        return MetricSnapshots.of(
+                WorkDistribution.ALL.stream().map(this::histogram).toArray(HistogramSnapshot[]::new));
     }
 
     private HistogramSnapshot histogram(WorkDistribution distribution) {
         HistogramPoints points = new HistogramPoints(metadata(distribution), distribution.boundsMicros());
-        rows.forEach(
-                (row, labels) -> points.add(labels, distribution.of(row).snapshot()));
+        rows.forEach((row, labels) -> points.add(labels, distribution.of(row).snapshot()));
         return points.snapshot();
     }
 

@@ -34,7 +34,8 @@ final class WorkMeters {
             "Timers, by what became of them; started = finished + cancelled + dropped + pending";
     private static final String TASKS =
             "Background tasks, by what became of them; accepted = succeeded + failed + cancelled + queued + running";
-    private static final String COMPLETIONS = "Outcomes of background tasks, handed to their map or orphaned by its end";
+    private static final String COMPLETIONS =
+            "Outcomes of background tasks, handed to their map or orphaned by its end";
     private static final String SAVES =
             "Saves, by what became of them; captured = written + refused + failed + superseded + in flight";
     private static final String OPEN = "Maps that are open, by whether they have suspended themselves";
@@ -73,11 +74,15 @@ final class WorkMeters {
                     "maptick.posts.queued.max",
                     "The most posts that were ever queued in one map",
                     posts(MailboxStats::highWaterDepth)),
-            gauge("maptick.posts.capacity", POST_BOUND, (TypeTotals t) -> t.bounds()
-                            .posts())
+            gauge(
+                            "maptick.posts.capacity",
+                            POST_BOUND,
+                            (TypeTotals t) -> t.bounds().posts())
                     .with("lane", "normal"),
-            gauge("maptick.posts.capacity", POST_BOUND, (TypeTotals t) -> t.bounds()
-                            .highPosts())
+            gauge(
+                            "maptick.posts.capacity",
+                            POST_BOUND,
+                            (TypeTotals t) -> t.bounds().highPosts())
                     .with("lane", "high"),
             gauge("maptick.posts.waiting", "Posts that wait for space in a mailbox", posts(MailboxStats::waiting)),
             gauge(
@@ -156,26 +161,38 @@ final class WorkMeters {
                     t -> t.bounds().completions()),
 
             // Activation
-            counter("maptick.thinks", "Thinks of entities near players", t -> t.activation()
-                    .thinks()),
-            counter("maptick.think.faults", "Thinks that threw", t -> t.activation()
-                    .faults()),
-            counter("maptick.entity.activations", "Times an entity was woken by a player near it", t -> t.activation()
-                    .activations()),
+            counter(
+                    "maptick.thinks",
+                    "Thinks of entities near players",
+                    t -> t.activation().thinks()),
+            counter(
+                    "maptick.think.faults",
+                    "Thinks that threw",
+                    t -> t.activation().faults()),
+            counter(
+                    "maptick.entity.activations",
+                    "Times an entity was woken by a player near it",
+                    t -> t.activation().activations()),
             counter(
                     "maptick.activation.refused",
                     "Entities and players that an activation refused because it had as many as allowed",
                     t -> t.activation().refused()),
-            gauge("maptick.entities", "Entities that think when players are near", t -> t.activation()
-                    .entities()),
-            gauge("maptick.entities.active", "Entities that have a think timer", t -> t.activation()
-                    .active()),
+            gauge(
+                    "maptick.entities",
+                    "Entities that think when players are near",
+                    t -> t.activation().entities()),
+            gauge(
+                    "maptick.entities.active",
+                    "Entities that have a think timer",
+                    t -> t.activation().active()),
             gauge(
                     "maptick.entities.starved",
                     "Entities near a player that have no think timer because there was no room",
                     t -> t.activation().starved()),
-            gauge("maptick.activation.players", "Players near whom entities think", t -> t.activation()
-                    .players()));
+            gauge(
+                    "maptick.activation.players",
+                    "Players near whom entities think",
+                    t -> t.activation().players()));
 
     /** Of each type, in a host with a store. */
     static final List<WorkMeter<TypeTotals>> SAVES_OF_TYPES = List.of(
@@ -204,10 +221,7 @@ final class WorkMeters {
                     "Turns taken back because the map did not come to its tick in time",
                     saves(SaveStats::withdrawn)),
             counter("maptick.save.bytes", "Bytes in the snapshots written", saves(SaveStats::bytesWritten)),
-            gauge(
-                    "maptick.saves.in.flight",
-                    "Snapshots captured and not yet done with",
-                    saves(SaveStats::inFlight)),
+            gauge("maptick.saves.in.flight", "Snapshots captured and not yet done with", saves(SaveStats::inFlight)),
             gauge("maptick.saves.waiting", "Maps that wait for their turn to be captured", saves(SaveStats::waiting)),
             gauge("maptick.maps.saved", "Maps whose state is kept in the store", saves(SaveStats::maps)),
             gauge(
@@ -217,10 +231,14 @@ final class WorkMeters {
 
     /** Of the host. */
     static final List<WorkMeter<MapHost>> OF_HOST = List.of(
-            gauge("maptick.tasks.workers", "Tasks that may run at once, of all types", (MapHost h) ->
-                    h.background().options().workers()),
-            gauge("maptick.tasks.queued.limit", "Tasks that may wait for a worker, of all types", (MapHost h) ->
-                    h.background().options().queued()),
+            gauge(
+                    "maptick.tasks.workers",
+                    "Tasks that may run at once, of all types",
+                    (MapHost h) -> h.background().options().workers()),
+            gauge(
+                    "maptick.tasks.queued.limit",
+                    "Tasks that may wait for a worker, of all types",
+                    (MapHost h) -> h.background().options().queued()),
             counter(
                     "maptick.map.listener.failures",
                     "Calls to a listener of the host that threw",
@@ -228,12 +246,18 @@ final class WorkMeters {
 
     /** Of a host with a store. */
     static final List<WorkMeter<MapHost>> SAVES_OF_HOST = List.of(
-            gauge("maptick.saves.in.flight.limit", "Snapshots that may be in flight, final ones aside", h ->
-                    h.saveOptions().map(SaveOptions::atOnce).orElse(0)),
-            gauge("maptick.saves.in.flight.max", "The most snapshots ever in flight at once", h ->
-                    h.saveStats().orElse(SaveStats.NONE).inFlightMax()),
-            counter("maptick.save.hook.faults", "Failures of listeners and hooks of saving, each swallowed", h ->
-                    h.saveStats().orElse(SaveStats.NONE).hookFaults()));
+            gauge(
+                    "maptick.saves.in.flight.limit",
+                    "Snapshots that may be in flight, final ones aside",
+                    h -> h.saveOptions().map(SaveOptions::atOnce).orElse(0)),
+            gauge(
+                    "maptick.saves.in.flight.max",
+                    "The most snapshots ever in flight at once",
+                    h -> h.saveStats().orElse(SaveStats.NONE).inFlightMax()),
+            counter(
+                    "maptick.save.hook.faults",
+                    "Failures of listeners and hooks of saving, each swallowed",
+                    h -> h.saveStats().orElse(SaveStats.NONE).hookFaults()));
 
     private WorkMeters() {}
 

@@ -52,6 +52,5 @@ public record SaveStats(
         long pauseMaxNanos,
         long hookFaults) {
     /** Of nothing saved. */
-    public static final SaveStats NONE =
-            new SaveStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final SaveStats NONE = new SaveStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

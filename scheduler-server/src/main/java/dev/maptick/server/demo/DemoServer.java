@@ -5,6 +5,7 @@ import dev.maptick.core.TickScheduler;
 import dev.maptick.core.TickSchedulerBuilder;
 import dev.maptick.maps.MapHandle;
 import dev.maptick.maps.MapHost;
+import dev.maptick.metrics.MapWorkMeters;
 import dev.maptick.metrics.MaptickMeters;
 import dev.maptick.metrics.TickMetrics;
 import dev.maptick.server.http.HttpApi;
@@ -73,6 +74,7 @@ final class DemoServer {
             throw new CannotRunException(e.getMessage() + ": choose another with --port, or 0 for any free one", e);
         }
         meters.bindTo(registry);
+        new MapWorkMeters(host).bindTo(registry);
         scheduler.start();
     }
 

@@ -9,6 +9,7 @@ import dev.maptick.core.Placement;
 import dev.maptick.core.TickScheduler;
 import dev.maptick.maps.MapHost;
 import dev.maptick.maps.MapOptions;
+import dev.maptick.metrics.MapWorkMeters;
 import dev.maptick.metrics.MaptickMeters;
 import dev.maptick.metrics.TickMetrics;
 import dev.maptick.server.VirtualTime;
@@ -52,6 +53,7 @@ class HttpApiTest {
     @BeforeEach
     void start() {
         new MaptickMeters(time.scheduler(), metrics).bindTo(registry);
+        new MapWorkMeters(host).bindTo(registry);
         api.start(0);
     }
 
@@ -104,7 +106,11 @@ class HttpApiTest {
                         "maptick_tick_lateness_seconds_bucket",
                         "maptick_maps{placement=\"pool\",type=\"house\"} 1.0",
                         "maptick_threads{placement=\"pool\"}",
-                        "maptick_pool_utilization");
+                        "maptick_pool_utilization",
+                        "maptick_maps_open{state=\"awake\",type=\"house\"} 1.0",
+                        "maptick_posts_total{outcome=\"accepted\",type=\"house\"} 0.0",
+                        "maptick_timers_pending{type=\"house\"} 0.0",
+                        "maptick_tasks_total{outcome=\"refused_full\",type=\"house\"} 0.0");
         HttpRequest openMetrics = request("/metrics")
                 .header("Accept", "application/openmetrics-text")
                 .build();
