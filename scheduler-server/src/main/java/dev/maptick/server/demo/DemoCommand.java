@@ -1,6 +1,8 @@
 package dev.maptick.server.demo;
 
 import dev.maptick.server.world.WorldPlans;
+import dev.maptick.server.store.FileMapStore;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs a world of house maps (50 ms a tick, on the shared pool) and dungeon maps (25 ms, each on a dedicated"
                     + " thread), shows how it goes every second, and reports at the end.",
+            "Visitors come and go; a house with nobody inside falls asleep. With --data the maps' state is kept.",
             "It ends after --for, or on Ctrl-C or SIGTERM, by stopping every map through its last tick.",
             ""
         },
@@ -27,8 +30,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:ran and stopped clean, after Ctrl-C or SIGTERM too",
-            "1:could not run (port taken), did not stop inside --limit, or a count does not add up",
-            "2:unknown option, bad setting, or a floor plan that cannot be used"
+            "1:could not run (port taken, saved state of another floor plan), did not stop inside --limit, or a count does not add up",
+            "2:unknown option, bad setting, or a floor plan or --data directory that cannot be used"
         })
 public final class DemoCommand implements Callable<Integer> {
     private final PrintStream out;
@@ -91,6 +94,20 @@ public final class DemoCommand implements Callable<Integer> {
     private String limit = "10s";
 
     @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Where the maps' state is kept: loaded at the start, saved while it runs and at the end."
+                    + " Default: nothing is kept.")
+    private @Nullable String data;
+
+    @Option(
+            names = "--save-every",
+            paramLabel = "TIME",
+            description = "With --data, the time from one save of a changed map to its next, 100ms to 24h."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String saveEvery = "10s";
+
+    @Option(
             names = "--worlds",
             paramLabel = "DIR",
             description = "Where house*.tmj and dungeon*.tmj are. Default: the worlds directory beside the launcher.")
@@ -107,9 +124,18 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DemoSettings settings = DemoSettings.read(houses, dungeons, pool, dedicated, runFor, port, seed, limit);
+        DemoSettings settings =
+                DemoSettings.read(houses, dungeons, pool, dedicated, runFor, port, seed, limit, data, saveEvery);
         WorldPlans plans = DemoPlans.load(worlds, maps);
         MemoryCheck.check(settings, plans, Runtime.getRuntime().maxMemory());
-        return new DemoRun(settings, plans, out).run();
+        Path kept = settings.data();
+        if (kept == null) {
+            return new DemoRun(settings, plans, out, null).run();
+        }
+        try (FileMapStore store = FileMapStore.open(kept)) {
+            return new DemoRun(settings, plans, out, store).run();
+        } catch (IOException e) {
+            throw new CannotRunException("--data " + kept + " cannot be used: " + e, e);
+        }
     }
 }

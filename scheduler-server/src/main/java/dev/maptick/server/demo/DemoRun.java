@@ -1,14 +1,16 @@
 package dev.maptick.server.demo;
 
-import dev.maptick.core.ShutdownReport;
+import dev.maptick.maps.save.MapStore;
 import dev.maptick.server.ExitCode;
 import dev.maptick.server.report.GridCheck;
 import dev.maptick.server.report.RunReport;
 import dev.maptick.server.report.RunSummary;
+import dev.maptick.server.report.StopReport;
 import dev.maptick.server.world.ReplicationCounts;
 import dev.maptick.server.world.WorldPlans;
 import java.io.PrintStream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** One run of the demo, from start to report. One thread. */
 final class DemoRun {
@@ -19,9 +21,10 @@ final class DemoRun {
     private final DemoServer server;
     private final Console console;
 
-    DemoRun(DemoSettings settings, WorldPlans plans, PrintStream out) {
+    /** A run that is not started; without a store nothing is kept. The store is not closed. */
+    DemoRun(DemoSettings settings, WorldPlans plans, PrintStream out, @Nullable MapStore store) {
         this.settings = settings;
-        server = new DemoServer(settings, plans);
+        server = new DemoServer(settings, plans, store);
         console = new Console(out);
     }
 
@@ -36,7 +39,7 @@ final class DemoRun {
     }
 
     private int runStarted(StopSignal signal) {
-        ShutdownReport shutdown;
+        StopReport stop;
         Recorder recorder = new Recorder(server, console);
         try {
             greet();
@@ -45,9 +48,9 @@ final class DemoRun {
         } finally {
             recorder.end();
             console.say("stopping " + server.maps().size() + " maps");
-            shutdown = server.stop(settings.limit());
+            stop = server.stop(settings.limit());
         }
-        RunSummary summary = summary(recorder, shutdown, signal);
+        RunSummary summary = summary(recorder, stop, signal);
         console.say("");
         console.print(RunReport.of(summary));
         return summary.isGood() ? ExitCode.OK : ExitCode.FAILED;
@@ -59,6 +62,10 @@ final class DemoRun {
         console.say("address   " + server.address() + "  (/metrics, /health/live, /health/ready, /api/v1/maps)");
         console.say("world     " + settings.houses() + " houses, " + settings.dungeons() + " dungeons, seed "
                 + settings.seed());
+        if (settings.data() != null) {
+            console.say("data      " + settings.data() + ", every changed map saved each "
+                    + SettingText.words(settings.saveEvery()));
+        }
     }
 
     private void open(Recorder recorder, StopSignal signal) {
@@ -66,9 +73,13 @@ final class DemoRun {
         OpeningLine line = new OpeningLine(console, server.worldSize());
         server.open(line::opened, signal::isAsked);
         line.end();
+        if (settings.data() != null) {
+            console.say("loaded " + server.loaded() + " of " + server.maps().size() + " maps from " + settings.data()
+                    + ", the others are new");
+        }
     }
 
-    private RunSummary summary(Recorder recorder, ShutdownReport shutdown, StopSignal signal) {
+    private RunSummary summary(Recorder recorder, StopReport stop, StopSignal signal) {
         ReplicationCounts sent = server.replication();
         return new RunSummary(
                 signal.isAsked() ? "by a signal" : "after the time given by --for",
@@ -76,9 +87,10 @@ final class DemoRun {
                 server.scheduler().threadPlan(),
                 recorder.warmUp(),
                 recorder.after(),
-                shutdown,
+                stop,
                 server.directory().counts(),
                 new RunSummary.Replication(sent.flushes(), sent.changes(), sent.bytes()),
+                server.activity(),
                 GridCheck.of(server.maps()));
     }
 }

@@ -1,20 +1,29 @@
 package dev.maptick.server.demo;
 
-import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.TickScheduler;
 import dev.maptick.core.TickSchedulerBuilder;
+import dev.maptick.maps.HostReport;
 import dev.maptick.maps.MapHandle;
 import dev.maptick.maps.MapHost;
+import dev.maptick.maps.MapHostBuilder;
+import dev.maptick.maps.save.MapStore;
+import dev.maptick.maps.save.SaveOptions;
+import dev.maptick.maps.save.SaveStats;
+import dev.maptick.maps.tasks.TaskStats;
 import dev.maptick.metrics.MapWorkMeters;
 import dev.maptick.metrics.MaptickMeters;
 import dev.maptick.metrics.TickMetrics;
 import dev.maptick.server.http.HttpApi;
 import dev.maptick.server.http.PortTakenException;
 import dev.maptick.server.http.Readiness;
+import dev.maptick.server.report.Activity;
 import dev.maptick.server.report.Mark;
+import dev.maptick.server.report.StopReport;
+import dev.maptick.server.world.Plot;
 import dev.maptick.server.world.ReplicationCounts;
 import dev.maptick.server.world.VisitorDirectory;
 import dev.maptick.server.world.World;
+import dev.maptick.server.world.WorldCounts;
 import dev.maptick.server.world.WorldPlans;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -23,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a demo and what belongs together in starting and stopping them. One thread starts, opens and stops it.
@@ -30,6 +41,8 @@ import java.util.function.IntConsumer;
  * <pre>
  *   new ──start──► STARTING ──open──► READY ──stop──► STOPPING, for good
  * </pre>
+ *
+ * <p>The stop goes from the outside in: no more visitors, then the maps with their last saves, then the scheduler.
  */
 final class DemoServer {
     private final DemoSettings settings;
@@ -40,17 +53,21 @@ final class DemoServer {
     private final MaptickMeters meters;
     private final MapHost host;
     private final World world;
+    private final SavePauses pauses = new SavePauses();
+    private final boolean keepsState;
     private final HttpApi http;
     private final List<MapHandle> maps = new ArrayList<>();
 
     private volatile Readiness readiness = Readiness.STARTING;
 
-    DemoServer(DemoSettings settings, WorldPlans plans) {
+    DemoServer(DemoSettings settings, WorldPlans plans, @Nullable MapStore store) {
         this.settings = settings;
         scheduler = build(settings, metrics);
         meters = new MaptickMeters(scheduler, metrics);
-        host = MapHost.builder(scheduler).build();
-        world = new World(plans, settings.houses(), settings.dungeons(), settings.seed(), replication);
+        host = build(settings, scheduler, store, pauses);
+        keepsState = store != null;
+        world = new World(
+                plans, settings.houses(), settings.dungeons(), settings.seed(), replication, new DistantMarket());
         http = new HttpApi(host, registry, () -> readiness);
     }
 
@@ -62,6 +79,17 @@ final class DemoServer {
         Integer pool = settings.pool();
         if (pool != null) {
             builder.poolThreads(pool);
+        }
+        return builder.build();
+    }
+
+    private static MapHost build(
+            DemoSettings settings, TickScheduler scheduler, @Nullable MapStore store, SavePauses pauses) {
+        MapHostBuilder builder = MapHost.builder(scheduler);
+        if (store != null) {
+            SaveOptions options =
+                    SaveOptions.defaults().withInterval(settings.saveEvery()).withSeed(settings.seed());
+            builder.saving(store, options).saveListener(pauses);
         }
         return builder.build();
     }
@@ -79,26 +107,38 @@ final class DemoServer {
     }
 
     /**
-     * Opens the world's maps.
+     * Opens the world's maps, with the state there is of them, and lets the visitors in.
      *
      * @param progress told how many are open, after each
      * @param stopAsked true ends the opening
+     * @throws CannotRunException when what was saved of a map cannot be used; the maps opened so far stay open
      */
     void open(IntConsumer progress, BooleanSupplier stopAsked) {
-        world.open(host, map -> {
+        Predicate<MapHandle> opened = map -> {
             maps.add(map);
             progress.accept(maps.size());
             return !stopAsked.getAsBoolean();
-        });
+        };
+        if (keepsState) {
+            new SavedOpening(host, world.plots()).run(opened);
+        } else {
+            world.open(host, opened);
+        }
+        world.letVisitorsIn(scheduler);
         readiness = Readiness.READY;
     }
 
-    /** Stops every map through its last tick while the scheduler still ticks; the HTTP port answers until then. */
-    ShutdownReport stop(Duration limit) {
+    /**
+     * Stops every map through its last tick, and waits until everything is written, while the scheduler still ticks; the
+     * HTTP port answers until then.
+     */
+    StopReport stop(Duration limit) {
         readiness = Readiness.STOPPING;
-        host.stopOpening();
+        world.keepVisitorsOut();
         try {
-            return scheduler.shutdown(limit);
+            HostReport left = host.shutdown(limit);
+            Duration rest = limit.minus(left.took());
+            return new StopReport(left, scheduler.shutdown(rest.isNegative() ? Duration.ZERO : rest));
         } finally {
             http.stop();
             meters.close();
@@ -119,7 +159,38 @@ final class DemoServer {
     }
 
     Mark mark() {
-        return Mark.take(scheduler, metrics);
+        return Mark.take(scheduler, metrics, activity());
+    }
+
+    /** What the maps have done so far, and are doing now. */
+    Activity activity() {
+        int asleep = 0;
+        for (MapHandle map : maps) {
+            asleep += map.isAsleep() ? 1 : 0;
+        }
+        WorldCounts counts = world.counts();
+        TaskStats tasks = host.background().stats();
+        return new Activity(
+                maps.size(),
+                asleep,
+                new Activity.Thinks(counts.thinks(), counts.thinkFaults()),
+                new Activity.Posts(counts.postsAccepted(), counts.postsRefused(), counts.foundFull()),
+                new Activity.Tasks(tasks.accepted(), tasks.refused(), tasks.finished()),
+                host.saveStats().map(this::saves).orElse(null));
+    }
+
+    private Activity.Saves saves(SaveStats stats) {
+        return new Activity.Saves(
+                stats.written(),
+                stats.failed() + stats.refused() + stats.captureFaults() + stats.unprepared(),
+                pauses.medianNanos(),
+                stats.pauseMaxNanos(),
+                loaded());
+    }
+
+    /** How many maps were opened as they had been saved. */
+    int loaded() {
+        return (int) world.plots().stream().filter(Plot::isLoaded).count();
     }
 
     /** Every map that was opened, whether it has left or not. */

@@ -2,6 +2,7 @@ package dev.maptick.server.demo;
 
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param port HTTP port, 0 for any free one
  * @param seed of the world and of the stagger
  * @param limit the longest a stop may take
+ * @param data where state is kept, or null to keep none
+ * @param saveEvery the time from one save of a map to its next
  */
 record DemoSettings(
         int houses,
@@ -25,7 +28,9 @@ record DemoSettings(
         @Nullable Duration runFor,
         int port,
         long seed,
-        Duration limit) {
+        Duration limit,
+        @Nullable Path data,
+        Duration saveEvery) {
 
     static final String HOUSES_ALLOWED = "0..200000";
     static final String DUNGEONS_ALLOWED = "0..1000";
@@ -46,7 +51,9 @@ record DemoSettings(
             @Nullable String runFor,
             String port,
             String seed,
-            String limit) {
+            String limit,
+            @Nullable String data,
+            String saveEvery) {
         SettingsCheck check = new SettingsCheck();
         SettingText text = new SettingText(check);
         DemoSettings settings = new DemoSettings(
@@ -57,7 +64,9 @@ record DemoSettings(
                 runFor == null ? null : text.duration("--for", runFor, Duration.ofMillis(1)),
                 text.whole("--port", port, 0, 65_535, PORT_ALLOWED),
                 text.any("--seed", seed),
-                text.duration("--limit", limit, Duration.ZERO));
+                text.duration("--limit", limit, Duration.ZERO),
+                data == null ? null : text.path("--data", data),
+                text.duration("--save-every", saveEvery, Duration.ofMillis(100), Duration.ofHours(24)));
         check.throwIfAny();
         return settings;
     }

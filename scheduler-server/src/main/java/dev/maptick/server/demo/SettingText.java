@@ -1,6 +1,8 @@
 package dev.maptick.server.demo;
 
 import dev.maptick.core.SettingsCheck;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -21,6 +23,11 @@ final class SettingText {
 
     SettingText(SettingsCheck check) {
         this.check = check;
+    }
+
+    /** A time as a user would give it. */
+    static String words(Duration time) {
+        return time.toMillis() % 1_000 == 0 ? time.toSeconds() + "s" : time.toMillis() + "ms";
     }
 
     int whole(String setting, String text, int min, int max, String allowed) {
@@ -45,16 +52,33 @@ final class SettingText {
         }
     }
 
+    Path path(String setting, String text) {
+        try {
+            if (!text.isEmpty()) {
+                return Path.of(text);
+            }
+        } catch (InvalidPathException e) {
+            // Told below like an empty one.
+        }
+        check.bad(setting, text, "the path of a directory");
+        return Path.of("");
+    }
+
     Duration duration(String setting, String text, Duration min) {
+        return duration(setting, text, min, LONGEST);
+    }
+
+    Duration duration(String setting, String text, Duration min, Duration max) {
         Matcher found = DURATION.matcher(text);
         if (found.matches()) {
             Duration value = Duration.of(Long.parseLong(found.group(1)), UNITS.get(found.group(2)));
-            if (value.compareTo(min) >= 0 && value.compareTo(LONGEST) <= 0) {
+            if (value.compareTo(min) >= 0 && value.compareTo(max) <= 0) {
                 return value;
             }
         }
         String least = min.isZero() ? "0s" : min.toMillis() + "ms";
-        check.bad(setting, text, "a time with its unit, as in 250ms, 30s, 5m or 2h, from " + least + " to 8760h");
+        check.bad(setting, text, "a time with its unit, as in 250ms, 30s, 5m or 2h, from " + least + " to "
+                        + max.toHours() + "h");
         return min;
     }
 }

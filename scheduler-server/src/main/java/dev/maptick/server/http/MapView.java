@@ -1,8 +1,11 @@
 package dev.maptick.server.http;
 
 import dev.maptick.core.TickStats;
+import dev.maptick.maps.GameMap;
+import dev.maptick.maps.MailboxStats;
 import dev.maptick.maps.MapHandle;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One map as the API shows it. Immutable.
@@ -18,6 +21,9 @@ import java.util.Locale;
  * @param suspended deadlines that went by in suspension
  * @param faults ticks that threw
  * @param effectivePeriodMillis what skipping has made of the tick period
+ * @param occupants how many are inside, null if the map does not tell
+ * @param asleep whether it sleeps because nobody is inside
+ * @param posts work posted to it
  * @param durationMicros how long its ticks took
  * @param latenessMicros how long after their deadlines its ticks started
  */
@@ -33,6 +39,9 @@ record MapView(
         long suspended,
         long faults,
         double effectivePeriodMillis,
+        @Nullable Integer occupants,
+        boolean asleep,
+        Posts posts,
         Times durationMicros,
         Times latenessMicros) {
 
@@ -53,6 +62,9 @@ record MapView(
                 stats.suspended(),
                 stats.faults(),
                 rounded(stats.effectivePeriodNanos() / NANOS_PER_MILLI),
+                map.occupants() == GameMap.OCCUPANTS_UNKNOWN ? null : map.occupants(),
+                map.isAsleep(),
+                Posts.of(map.workStats().mailbox()),
                 Times.of(stats.durationNanosLast(), stats.meanDurationNanos(), stats.durationNanosMax()),
                 Times.of(stats.latenessNanosLast(), stats.meanLatenessNanos(), stats.latenessNanosMax()));
     }
@@ -75,6 +87,22 @@ record MapView(
                     rounded(lastNanos / NANOS_PER_MICRO),
                     rounded(meanNanos / NANOS_PER_MICRO),
                     rounded(maxNanos / NANOS_PER_MICRO));
+        }
+    }
+
+    /**
+     * Work posted to a map.
+     *
+     * @param accepted taken in
+     * @param refused refused, for whichever reason
+     * @param waiting taken in and not run yet
+     */
+    record Posts(long accepted, long refused, int waiting) {
+        private static Posts of(MailboxStats stats) {
+            return new Posts(
+                    stats.accepted(),
+                    stats.refusedFull() + stats.refusedWaiting() + stats.refusedStopping() + stats.refusedGone(),
+                    stats.depth());
         }
     }
 }

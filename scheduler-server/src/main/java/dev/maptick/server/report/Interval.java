@@ -11,8 +11,10 @@ import dev.maptick.metrics.ReportRow;
  * @param poolThreads threads of the pool
  * @param metrics what was counted in it
  * @param cpu processor time used in it
+ * @param activity what the maps did in it besides ticking, and how many sleep at its end
  */
-public record Interval(double seconds, int poolThreads, MetricsReport metrics, ThreadCpu cpu) {
+public record Interval(
+        double seconds, int poolThreads, MetricsReport metrics, ThreadCpu cpu, Activity activity) {
     private static final double NANOS = 1e9;
 
     /**
@@ -30,7 +32,8 @@ public record Interval(double seconds, int poolThreads, MetricsReport metrics, T
                 to.metrics().since(from.metrics()),
                 new ThreadCpu(
                         to.cpu().poolNanos() - from.cpu().poolNanos(),
-                        to.cpu().dedicatedNanos() - from.cpu().dedicatedNanos()));
+                        to.cpu().dedicatedNanos() - from.cpu().dedicatedNanos()),
+                to.activity().since(from.activity()));
     }
 
     /** Share of the pool's time spent in ticks, 0 to 1. */

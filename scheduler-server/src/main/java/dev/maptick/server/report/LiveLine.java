@@ -16,16 +16,27 @@ public final class LiveLine {
      */
     public static String of(double secondsSinceOpen, Interval lately) {
         ReportRow all = lately.metrics().total();
+        Activity activity = lately.activity();
+        Activity.Saves saves = activity.saves();
         return String.format(
                 Locale.ROOT,
-                "%5.0f s  %s maps  %s ticks/s  %s skipped  %s faults  late p50 %s us, p99 %s us  pool %.0f %%",
+                "%5.0f s  %s maps, %s asleep  %s skipped  %s faults  late p99 %s us  pool %.0f %%"
+                        + "  each second: %s ticks, %s thinks, %s posts, %s tasks%s",
                 secondsSinceOpen,
-                Text.count(all.maps()),
-                Text.count(Math.round(all.ticks() / lately.seconds())),
+                Text.count(activity.maps()),
+                Text.count(activity.asleep()),
                 Text.count(all.skipped()),
                 Text.count(all.faults()),
-                Text.micros(all.lateness().percentileNanos(50)),
                 Text.micros(all.lateness().percentileNanos(99)),
-                100 * lately.poolUse());
+                100 * lately.poolUse(),
+                rate(all.ticks(), lately),
+                rate(activity.thinks().count(), lately),
+                rate(activity.posts().accepted(), lately),
+                rate(activity.tasks().finished(), lately),
+                saves == null ? "" : ", " + rate(saves.written(), lately) + " saves");
+    }
+
+    private static String rate(long count, Interval interval) {
+        return Text.count(Math.round(count / interval.seconds()));
     }
 }

@@ -3,6 +3,8 @@ package dev.maptick.server.report;
 import dev.maptick.core.Placement;
 import dev.maptick.core.ShutdownReport;
 import dev.maptick.metrics.ReportRow;
+import dev.maptick.server.world.VisitorDirectory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -64,13 +66,8 @@ public final class RunReport {
                 Text.count(run.replication().changes()) + " changes, "
                         + Text.count(run.replication().bytes()) + " bytes, in "
                         + Text.count(run.replication().flushes()) + " updates");
-        fact(
-                out,
-                "visitors",
-                Text.count(run.visitors().entered()) + " in, "
-                        + Text.count(run.visitors().left()) + " out, "
-                        + Text.count(run.visitors().inside()) + " still inside");
-        shutdown(out, run.shutdown());
+        activity(out, run, steady.activity());
+        stop(out, run.stop());
         grid(out, run.grid());
         fact(out, "verdict", run.isGood() ? "good" : "NOT GOOD, see above");
     }
@@ -95,21 +92,71 @@ public final class RunReport {
         }
     }
 
+    private static void activity(StringBuilder out, RunSummary run, Activity before) {
+        VisitorDirectory.Counts visitors = run.visitors();
+        Activity all = run.activity();
+        fact(
+                out,
+                "visitors",
+                Text.count(visitors.entered()) + " in, " + Text.count(visitors.left()) + " out, "
+                        + Text.count(visitors.inside() + visitors.onTheWay()) + " still inside");
+        fact(
+                out,
+                "posts",
+                Text.count(all.posts().accepted()) + " accepted, "
+                        + Text.count(all.posts().refused()) + " refused; "
+                        + Text.plural(all.posts().foundFull(), "visitor", "visitors") + " found a map full");
+        fact(
+                out,
+                "asleep",
+                Text.count(before.asleep()) + " of " + Text.plural(before.maps(), "map", "maps")
+                        + " before the stop, with nobody inside");
+        fact(
+                out,
+                "thinks",
+                Text.count(all.thinks().count()) + ", "
+                        + Text.plural(all.thinks().faults(), "fault", "faults"));
+        fact(
+                out,
+                "tasks",
+                Text.count(all.tasks().accepted()) + " accepted, "
+                        + Text.count(all.tasks().refused()) + " refused, "
+                        + Text.count(all.tasks().finished()) + " finished");
+        Activity.Saves saves = all.saves();
+        if (saves == null) {
+            fact(out, "saves", "none, since no --data directory was given");
+        } else {
+            fact(
+                    out,
+                    "saves",
+                    Text.count(saves.written()) + " written, " + Text.count(saves.failed())
+                            + " failed; maps stood still for p50 " + Text.micros(saves.pauseMedianNanos())
+                            + " us, max " + Text.micros(saves.pauseMaxNanos()) + " us");
+            fact(out, "loaded", Text.count(saves.loaded()) + " of " + Text.plural(all.maps(), "map", "maps"));
+        }
+    }
+
     /** How the stop went, and the first of the maps that did not finish, each with what held it. */
-    private static void shutdown(StringBuilder out, ShutdownReport report) {
-        List<ShutdownReport.Unfinished> unfinished = report.unfinished();
+    private static void stop(StringBuilder out, StopReport stop) {
+        List<String> problems = new ArrayList<>();
+        stop.maps().failures().forEach((name, why) -> problems.add(name + " failed: " + why));
+        stop.maps().unsaved().forEach((name, why) -> problems.add(name + " is not saved: " + why));
+        stop.maps().tasks().stuck().forEach(task -> problems.add(task.toString()));
+        List<ShutdownReport.Unfinished> unfinished = stop.scheduler().unfinished();
+        unfinished.forEach(map -> problems.add(map.toString()));
         fact(
                 out,
                 "shutdown",
-                (report.isClean() ? "clean" : "not clean") + ": "
-                        + Text.plural(report.stopped(), "map", "maps") + " stopped in "
-                        + report.took().toMillis() + " ms, " + Text.count(unfinished.size()) + " unfinished");
-        if (report.lastTaskFaults() > 0) {
-            fact(out, "", Text.plural(report.lastTaskFaults(), "last tick", "last ticks") + " threw, see the log");
+                (stop.isClean() ? "clean" : "not clean") + ": "
+                        + Text.plural(stop.maps().closed(), "map", "maps") + " stopped in "
+                        + stop.took().toMillis() + " ms, " + Text.count(unfinished.size()) + " unfinished");
+        long faults = stop.scheduler().lastTaskFaults();
+        if (faults > 0) {
+            fact(out, "", Text.plural(faults, "last tick", "last ticks") + " threw, see the log");
         }
-        unfinished.stream().limit(MOST_NAMED).forEach(map -> fact(out, "", indented(map.toString())));
-        if (unfinished.size() > MOST_NAMED) {
-            fact(out, "", "and " + Text.count(unfinished.size() - MOST_NAMED) + " more");
+        problems.stream().limit(MOST_NAMED).forEach(problem -> fact(out, "", indented(problem)));
+        if (problems.size() > MOST_NAMED) {
+            fact(out, "", "and " + Text.count(problems.size() - MOST_NAMED) + " more");
         }
     }
 

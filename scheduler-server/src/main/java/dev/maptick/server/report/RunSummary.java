@@ -1,6 +1,5 @@
 package dev.maptick.server.report;
 
-import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.ThreadPlan;
 import dev.maptick.server.world.VisitorDirectory;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param plan the threads
  * @param warmUp from the first map's opening until some seconds after the last one's
  * @param after the rest, or null if the run ended before
- * @param shutdown how the stop went
+ * @param stop how the stop went
  * @param visitors the directory after the stop
  * @param replication what was sent
+ * @param activity what the maps did besides ticking, after the stop
  * @param grid whether each map's counts add up
  */
 public record RunSummary(
@@ -24,9 +24,10 @@ public record RunSummary(
         ThreadPlan plan,
         Interval warmUp,
         @Nullable Interval after,
-        ShutdownReport shutdown,
+        StopReport stop,
         VisitorDirectory.Counts visitors,
         Replication replication,
+        Activity activity,
         GridCheck grid) {
 
     /**
@@ -39,15 +40,19 @@ public record RunSummary(
     public record Replication(long flushes, long changes, long bytes) {}
 
     /**
-     * Whether the run is a success: stopped clean, every grid point accounted for, every visitor back out.
+     * Whether the run is a success: stopped clean and all written, every grid point accounted for, no thought that threw and
+     * no save that failed, every visitor back out.
      *
      * @return false if anything does not add up
      */
     public boolean isGood() {
-        return shutdown.isClean()
-                && shutdown.lastTaskFaults() == 0
+        Activity.Saves saves = activity.saves();
+        return stop.isClean()
                 && grid.holds()
+                && activity.thinks().faults() == 0
+                && (saves == null || saves.failed() == 0)
                 && visitors.inside() == 0
+                && visitors.onTheWay() == 0
                 && visitors.entered() == visitors.left();
     }
 }

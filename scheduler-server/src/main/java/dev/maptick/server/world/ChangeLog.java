@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>On the wire a change is its kind (1 byte) followed by two numbers of 7 bits a byte, least significant first. Kinds: 1
  * moved (slot, tile), 2 met (slot, slot), 3 came (slot, visitor), 4 left (slot, visitor), 5 effect (tile, value), 6 health
- * (slot, points).
+ * (slot, points), 7 price (good, pence).
  */
 final class ChangeLog {
     private static final int MOVED = 1;
@@ -18,6 +18,7 @@ final class ChangeLog {
     private static final int LEFT = 4;
     private static final int EFFECT = 5;
     private static final int HEALTH = 6;
+    private static final int PRICE = 7;
 
     private static final int FIELDS = 3;
     private static final int MOST_BYTES = 1 + 2 * 5;
@@ -25,6 +26,7 @@ final class ChangeLog {
 
     private int[] changes = new int[FIRST_ROOM * FIELDS];
     private int count;
+    private boolean news;
     private byte[] wire = new byte[FIRST_ROOM * 4];
 
     /** Where each walker's move stands in {@link #changes}, plus one; 0 for none. */
@@ -35,6 +37,7 @@ final class ChangeLog {
     }
 
     void moved(int slot, int tile) {
+        news = true;
         if (moveAt[slot] != 0) {
             changes[(moveAt[slot] - 1) * FIELDS + 2] = tile;
         } else {
@@ -63,6 +66,17 @@ final class ChangeLog {
         add(HEALTH, slot, points);
     }
 
+    void price(int good, int pence) {
+        add(PRICE, good, pence);
+    }
+
+    /** Whether anything has changed since the last call. */
+    boolean takeNews() {
+        boolean had = news;
+        news = false;
+        return had;
+    }
+
     /** Sends everything collected, if anything was, and begins anew. */
     void flush(String map, ReplicationSink sink) {
         if (count == 0) {
@@ -76,6 +90,7 @@ final class ChangeLog {
     }
 
     private void add(int kind, int first, int second) {
+        news = true;
         int at = count * FIELDS;
         if (at == changes.length) {
             changes = Arrays.copyOf(changes, 2 * at);

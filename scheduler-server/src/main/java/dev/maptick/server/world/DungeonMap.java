@@ -1,50 +1,51 @@
 package dev.maptick.server.world;
 
-import dev.maptick.maps.GameMap;
-import dev.maptick.maps.MapContext;
-import java.time.Duration;
-import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dungeon: packs of monsters on patrol, visitors who are hunted, and poison. Heavy: many walkers, long ways, and a new
- * search after nearly each tile. Allocates nothing per tick once its paths have grown to what the dungeon needs.
+ * search after nearly each tile.
  */
-final class DungeonMap implements GameMap {
-    private static final VisitorScript SCRIPT = new VisitorScript(2_000, 20_000, 60_000);
+final class DungeonMap extends WorldMap {
+    private static final VisitorScript SCRIPT = new VisitorScript(20_000, 60_000);
     private static final int VISITOR_SLOTS = 16;
     /** Monsters for each resident of the plan. */
     static final int PACK = 12;
 
     private static final int SIGHT_RANGE = 14;
-    private static final int LOOK_TURNS = 1;
     private static final int SLOWEST = 2_000;
     private static final int FASTEST = 3_600;
     private static final int BITE = 4;
     private static final int POISON = 2;
 
+    /** Where the poison broke out, and how many steps it still has. */
+    private static final int FACTS = 2;
+
     /** No monster sets out in the very first tick together with all the others. */
     private static final int MOST_FIRST_PAUSE_MILLIS = 5_000;
 
-    private final Stride stride;
-    private final EffectClock effects;
-    private final ChangeLog changes;
-    private final Crowd crowd;
-    private final Watch watch;
-    private final Guests guests;
     private final PoisonCloud poison;
     private final DungeonMind mind;
-    private final ReplicationSink sink;
 
-    DungeonMap(Places places, Duration tick, long seed, VisitorDirectory directory, ReplicationSink sink) {
-        this.sink = sink;
-        SplittableRandom random = new SplittableRandom(seed);
+    /**
+     * A dungeon that is not open yet.
+     *
+     * @param saved what to begin with; null for a new dungeon
+     * @throws BadStateException if what was saved does not fit
+     */
+    DungeonMap(Places places, long seed, Surroundings surroundings, @Nullable MapState saved)
+            throws BadStateException {
+        super(
+                MapState.DUNGEON,
+                places,
+                seed,
+                surroundings,
+                SCRIPT,
+                VISITOR_SLOTS,
+                PACK * places.residentCount(),
+                VISITOR_SLOTS,
+                SIGHT_RANGE);
         int monsters = PACK * places.residentCount();
-        stride = new Stride(tick);
-        effects = new EffectClock(tick);
-        changes = new ChangeLog(VISITOR_SLOTS + monsters);
-        crowd = new Crowd(places, VISITOR_SLOTS, monsters, changes);
-        watch = new Watch(places.plan(), crowd, VISITOR_SLOTS, SIGHT_RANGE, LOOK_TURNS);
-        guests = new Guests(directory, SCRIPT, places, crowd, changes, random);
         poison = new PoisonCloud(places, random);
         mind = new DungeonMind(places, crowd, watch, new Routes(places), guests, random);
         for (int i = 0; i < monsters; i++) {
@@ -53,34 +54,31 @@ final class DungeonMap implements GameMap {
             monster.appear(places.x(lair), places.y(lair), random.nextInt(SLOWEST, FASTEST));
             monster.pause(random.nextInt(MOST_FIRST_PAUSE_MILLIS));
         }
-    }
-
-    @Override
-    public void onTick(MapContext context) {
-        long periods = context.tick().periodsElapsed();
-        int millis = stride.millis(periods);
-        guests.step(millis);
-        crowd.step(millis, mind);
-        watch.look(changes);
-        long steps = effects.advance(periods);
-        if (steps > 0) {
-            suffer(steps);
+        if (saved != null) {
+            restore(saved.checkedFor(MapState.DUNGEON, places, FACTS, monsters));
         }
     }
 
-    @Override
-    public void onReplicate(MapContext context) {
-        changes.flush(context.name(), sink);
+    private void restore(MapState saved) throws BadStateException {
+        poison.restore(
+                saved.fact(0, "source of the poison", 0, places.tiles() - 1),
+                saved.fact(1, "steps of the poison", 0, PoisonCloud.STEPS));
+        restoreResidents(saved);
     }
 
     @Override
-    public void onClose(MapContext context) {
-        guests.leaveAll();
-        changes.flush(context.name(), sink);
+    Mind mind() {
+        return mind;
     }
 
-    /** Every effect step: poison spreads, monsters bite the visitors they have caught, the others recover. */
-    private void suffer(long steps) {
+    @Override
+    int[] facts() {
+        return new int[] {poison.source(), poison.stepsLeft()};
+    }
+
+    /** Poison spreads, monsters bite the visitors they have caught, the others recover. */
+    @Override
+    void effects(long steps) {
         if (poison.step(steps)) {
             changes.effect(poison.source(), 1);
         }

@@ -4,8 +4,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The visitors of one map: takes them from the directory by the map's script and gives them back. Each visitor is the
- * walker of one of the crowd's first slots. Used inside the map's tick and its {@code onClose}.
+ * The visitors of one map, from their arrival until they are given back to the directory. Each visitor is the walker of one
+ * of the crowd's first slots, and keeps the residents around it thinking. Used inside the map's tick and its
+ * {@code onClose}.
  */
 final class Guests {
     private static final int SPEED = 3_200;
@@ -18,7 +19,7 @@ final class Guests {
     private final SplittableRandom random;
     private final @Nullable Visitor[] visitors;
     private final int[] stayMillis;
-    private int gapMillis;
+    private int count;
 
     Guests(
             VisitorDirectory directory,
@@ -35,18 +36,17 @@ final class Guests {
         this.random = random;
         visitors = new @Nullable Visitor[crowd.visitorSlots()];
         stayMillis = new int[crowd.visitorSlots()];
-        gapMillis = script.nextGapMillis(random);
     }
 
-    /** Lets time go by: stays run out, and the next visitor may come. At most one comes per tick. */
+    /** How many are inside. */
+    int count() {
+        return count;
+    }
+
+    /** Lets time go by: stays run out. */
     void step(int millis) {
         for (int slot = 0; slot < stayMillis.length; slot++) {
             stayMillis[slot] -= millis;
-        }
-        gapMillis -= millis;
-        if (gapMillis <= 0) {
-            gapMillis = script.nextGapMillis(random);
-            letIn();
         }
     }
 
@@ -55,11 +55,33 @@ final class Guests {
         return stayMillis[visitor.slot] <= 0;
     }
 
+    /** A visitor has come; without room for it it is turned back, and the answer is false. */
+    boolean arrive(Visitor visitor) {
+        int slot = freeSlot();
+        if (slot < 0) {
+            directory.turnBack(visitor);
+            return false;
+        }
+        directory.letIn(visitor);
+        visitors[slot] = visitor;
+        count++;
+        stayMillis[slot] = script.nextStayMillis(random);
+        int spawn = places.anySpawn(random);
+        Walker walker = crowd.at(slot);
+        walker.appear(places.x(spawn), places.y(spawn), SPEED);
+        changes.came(slot, visitor.id());
+        changes.moved(slot, spawn);
+        crowd.thinking().came(walker);
+        return true;
+    }
+
     /** A visitor leaves the map, from wherever it stands. */
     void leave(Walker walker) {
         Visitor visitor = visitors[walker.slot];
         if (visitor != null) {
             visitors[walker.slot] = null;
+            count--;
+            crowd.thinking().left(walker);
             walker.disappear();
             changes.left(walker.slot, visitor.id());
             directory.giveBack(visitor);
@@ -70,23 +92,6 @@ final class Guests {
         for (int slot = 0; slot < visitors.length; slot++) {
             leave(crowd.at(slot));
         }
-    }
-
-    private void letIn() {
-        int slot = freeSlot();
-        if (slot < 0) {
-            return;
-        }
-        Visitor visitor = directory.take();
-        if (visitor == null) {
-            return;
-        }
-        visitors[slot] = visitor;
-        stayMillis[slot] = script.nextStayMillis(random);
-        int spawn = places.anySpawn(random);
-        crowd.at(slot).appear(places.x(spawn), places.y(spawn), SPEED);
-        changes.came(slot, visitor.id());
-        changes.moved(slot, spawn);
     }
 
     private int freeSlot() {

@@ -63,6 +63,16 @@ final class Hearth {
         return glow;
     }
 
+    int wood() {
+        return wood;
+    }
+
+    /** As it was when it was saved. */
+    void restore(int savedWood) {
+        wood = savedWood;
+        glow = level();
+    }
+
     boolean isLow() {
         return wood < LOW;
     }

@@ -1,19 +1,15 @@
 package dev.maptick.server.world;
 
-import dev.maptick.maps.GameMap;
-import dev.maptick.maps.MapContext;
-import java.time.Duration;
-import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A house: its residents, its guests and its fire. Light: most ticks move a few people a part of a tile, and now and then
- * somebody looks for a way. Allocates nothing per tick once its paths have grown to what the house needs.
+ * A house: its residents, their pets, its guests, its fire and the prices it has heard of. Light: most ticks move a few
+ * people a part of a tile, and now and then somebody looks for a way.
  */
-final class HouseMap implements GameMap {
-    private static final VisitorScript SCRIPT = new VisitorScript(20_000, 15_000, 45_000);
+final class HouseMap extends WorldMap {
+    private static final VisitorScript SCRIPT = new VisitorScript(5_000, 20_000);
     private static final int VISITOR_SLOTS = 3;
     private static final int SIGHT_RANGE = 12;
-    private static final int LOOK_TURNS = 1;
     private static final int SLOWEST = 1_800;
     private static final int FASTEST = 3_400;
     private static final int PETS_PER_RESIDENT = 2;
@@ -21,38 +17,56 @@ final class HouseMap implements GameMap {
     private static final int PET_FASTEST = 6_400;
     private static final int COLD = 20;
 
+    /** The wood, then the prices. */
+    private static final int FACTS = 1 + Prices.GOODS;
+
     /** Nobody sets out in the very first tick together with all the others. */
     private static final int MOST_FIRST_PAUSE_MILLIS = 3_000;
 
-    private final Stride stride;
-    private final EffectClock effects;
-    private final ChangeLog changes;
-    private final Crowd crowd;
-    private final Watch watch;
-    private final Guests guests;
     private final Hearth hearth;
+    private final Prices prices;
     private final HouseMind mind;
-    private final ReplicationSink sink;
 
-    HouseMap(Places places, Duration tick, long seed, VisitorDirectory directory, ReplicationSink sink) {
-        this.sink = sink;
-        SplittableRandom random = new SplittableRandom(seed);
-        stride = new Stride(tick);
-        effects = new EffectClock(tick);
+    /**
+     * A house that is not open yet.
+     *
+     * @param saved what to begin with; null for a new house
+     * @throws BadStateException if what was saved does not fit
+     */
+    HouseMap(Places places, long seed, Surroundings surroundings, @Nullable MapState saved) throws BadStateException {
+        super(
+                MapState.HOUSE,
+                places,
+                seed,
+                surroundings,
+                SCRIPT,
+                VISITOR_SLOTS,
+                (1 + PETS_PER_RESIDENT) * places.residentCount(),
+                VISITOR_SLOTS + places.residentCount(),
+                SIGHT_RANGE);
         int residents = places.residentCount();
         int pets = PETS_PER_RESIDENT * residents;
-        changes = new ChangeLog(VISITOR_SLOTS + residents + pets);
-        crowd = new Crowd(places, VISITOR_SLOTS, residents + pets, changes);
-        watch = new Watch(places.plan(), crowd, VISITOR_SLOTS + residents, SIGHT_RANGE, LOOK_TURNS);
-        guests = new Guests(directory, SCRIPT, places, crowd, changes, random);
         hearth = new Hearth(places, random.nextInt(Hearth.FULL));
-        mind = new HouseMind(places, crowd, residents, watch, new Routes(places), guests, hearth, random);
-        settle(VISITOR_SLOTS, residents, places, random, SLOWEST, FASTEST);
-        settle(VISITOR_SLOTS + residents, pets, places, random, PET_SLOWEST, PET_FASTEST);
+        prices = new Prices(surroundings.market(), changes);
+        mind = new HouseMind(
+                places,
+                crowd,
+                residents,
+                watch,
+                new Routes(places),
+                guests,
+                hearth,
+                good -> prices.ask(context().tasks(), good),
+                random);
+        settle(VISITOR_SLOTS, residents, SLOWEST, FASTEST);
+        settle(VISITOR_SLOTS + residents, pets, PET_SLOWEST, PET_FASTEST);
+        if (saved != null) {
+            restore(saved.checkedFor(MapState.HOUSE, places, FACTS, residents + pets));
+        }
     }
 
     /** Puts people or pets where the residents live, in turn. */
-    private void settle(int firstSlot, int count, Places places, SplittableRandom random, int slowest, int fastest) {
+    private void settle(int firstSlot, int count, int slowest, int fastest) {
         for (int i = 0; i < count; i++) {
             int home = places.resident(i % places.residentCount());
             Walker walker = crowd.at(firstSlot + i);
@@ -61,31 +75,31 @@ final class HouseMap implements GameMap {
         }
     }
 
-    @Override
-    public void onTick(MapContext context) {
-        long periods = context.tick().periodsElapsed();
-        int millis = stride.millis(periods);
-        guests.step(millis);
-        crowd.step(millis, mind);
-        watch.look(changes);
-        long steps = effects.advance(periods);
-        if (steps > 0) {
-            burn(steps);
+    private void restore(MapState saved) throws BadStateException {
+        hearth.restore(saved.fact(0, "wood on the fire", 0, Hearth.FULL));
+        for (int good = 0; good < Prices.GOODS; good++) {
+            prices.set(good, saved.fact(1 + good, "a price", 0, Prices.HIGHEST));
         }
+        restoreResidents(saved);
     }
 
     @Override
-    public void onReplicate(MapContext context) {
-        changes.flush(context.name(), sink);
+    Mind mind() {
+        return mind;
     }
 
     @Override
-    public void onClose(MapContext context) {
-        guests.leaveAll();
-        changes.flush(context.name(), sink);
+    int[] facts() {
+        int[] facts = new int[FACTS];
+        facts[0] = hearth.wood();
+        for (int good = 0; good < Prices.GOODS; good++) {
+            facts[1 + good] = prices.of(good);
+        }
+        return facts;
     }
 
-    private void burn(long steps) {
+    @Override
+    void effects(long steps) {
         hearth.step(steps);
         if (hearth.glowChanged()) {
             changes.effect(hearth.tile(), hearth.glow());

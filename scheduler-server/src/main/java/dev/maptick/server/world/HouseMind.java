@@ -1,17 +1,19 @@
 package dev.maptick.server.world;
 
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How those in a house spend their time: they walk about, go after someone they see (pets most of all), residents put
- * wood on a low fire, and visitors go home. Used inside the map's tick.
+ * wood on a low fire and ask for prices, and visitors go home. Used inside the map's tick.
  */
 final class HouseMind implements Mind {
     private static final int LEAST_PAUSE_MILLIS = 150;
     private static final int MOST_PAUSE_MILLIS = 1_200;
     private static final int FOLLOW_PERCENT = 40;
     private static final int PET_FOLLOW_PERCENT = 85;
+    private static final int ASK_PERCENT = 3;
     private static final int LEAST_FOLLOW_TILES = 6;
     private static final int MOST_FOLLOW_TILES = 24;
 
@@ -23,6 +25,7 @@ final class HouseMind implements Mind {
     private final Chase chase;
     private final Guests guests;
     private final Hearth hearth;
+    private final IntConsumer askForPrice;
     private final SplittableRandom random;
 
     /** Who is on the way to put wood on the fire. */
@@ -36,6 +39,7 @@ final class HouseMind implements Mind {
             Routes routes,
             Guests guests,
             Hearth hearth,
+            IntConsumer askForPrice,
             SplittableRandom random) {
         this.places = places;
         this.crowd = crowd;
@@ -44,12 +48,16 @@ final class HouseMind implements Mind {
         this.routes = routes;
         this.guests = guests;
         this.hearth = hearth;
+        this.askForPrice = askForPrice;
         this.random = random;
         chase = new Chase(routes);
     }
 
     @Override
     public void decide(Walker walker) {
+        if (isResident(walker) && random.nextInt(100) < ASK_PERCENT) {
+            askForPrice.accept(random.nextInt(Prices.GOODS));
+        }
         if (crowd.isVisitor(walker) && guests.wantsToLeave(walker)) {
             goHome(walker);
         } else if (isResident(walker) && hearth.isLow() && tender == null) {

@@ -10,7 +10,7 @@ final class PoisonCloud {
     private static final int RADIUS = 12;
     private static final int KEEP_PERMILLE = 985;
     private static final int OUTBREAK = 400_000;
-    private static final int STEPS = 80;
+    static final int STEPS = 80;
     private static final int HARMFUL = 400;
 
     private final Places places;
@@ -45,6 +45,21 @@ final class PoisonCloud {
 
     int source() {
         return source;
+    }
+
+    int stepsLeft() {
+        return (int) Math.max(0, stepsLeft);
+    }
+
+    /** As it was when it was saved: the place and the time, the cloud spreads anew. */
+    void restore(int savedSource, int savedSteps) {
+        source = savedSource;
+        stepsLeft = savedSteps;
+        if (savedSteps == 0) {
+            return;
+        }
+        density.moveTo(places.x(source), places.y(source));
+        density.feed(OUTBREAK);
     }
 
     boolean harms(int x, int y) {

@@ -1,14 +1,21 @@
 package dev.maptick.server.world;
 
 /**
- * Someone who goes from map to map. Owned by the directory or by the one map it is in; handed over through the directory's
- * lock, so the fields need none.
+ * Someone who goes from map to map. Waits in the directory's line, is on the way to a map, or inside one; handed over through
+ * the directory's lock and through posts, so the fields need no lock of their own.
  */
 final class Visitor {
+    /** Where a visitor is. */
+    enum Place {
+        LINE,
+        WAY,
+        MAP
+    }
+
     private final int id;
 
     /** Guarded by the directory's lock. */
-    private boolean inside;
+    private Place place = Place.LINE;
 
     Visitor(int id) {
         this.id = id;
@@ -18,11 +25,11 @@ final class Visitor {
         return id;
     }
 
-    boolean isInside() {
-        return inside;
+    Place place() {
+        return place;
     }
 
-    void setInside(boolean now) {
-        inside = now;
+    void goTo(Place next) {
+        place = next;
     }
 }

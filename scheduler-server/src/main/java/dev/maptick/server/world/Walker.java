@@ -68,6 +68,11 @@ final class Walker {
         return health;
     }
 
+    /** As it was when it was saved. */
+    void restore(int points) {
+        health = points;
+    }
+
     void heal(int points) {
         health = Math.min(100, health + points);
     }
@@ -118,6 +123,11 @@ final class Walker {
         }
         pauseMillis -= millis;
         return pauseMillis > 0;
+    }
+
+    /** Whether it stands, and not for a pause. */
+    boolean isIdle() {
+        return present && pauseMillis <= 0 && !hasPath();
     }
 
     boolean hasPath() {
