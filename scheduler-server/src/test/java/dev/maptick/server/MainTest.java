@@ -2,6 +2,7 @@ package dev.maptick.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.maptick.server.store.FileMapStore;
 import dev.maptick.server.tiled.ShippedWorlds;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -65,6 +66,48 @@ class MainTest {
                 .containsPattern("dungeon +dedicated +2 ")
                 .containsPattern("house +pool +50 ")
                 .containsPattern("visitors +([0-9,]+) in, \\1 out");
+    }
+
+    @Test
+    void keepsStateInADirectoryAndLoadsItTheNextTime(@TempDir Path temp) {
+        String data = temp.resolve("my data").toString();
+        String[] options = {"--for", "1s", "--houses", "20", "--port", "0", "--data", data, "--save-every", "200ms"};
+        assertThat(demo(options)).as(this::err).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains("loaded 0 of 22 maps from " + data + ", the others are new", "loaded         0 of 22 maps")
+                .containsPattern("saves +[1-9][0-9,]* written, 0 failed; maps stood still for p50 ");
+        out.reset();
+
+        assertThat(demo(options)).as(this::err).isEqualTo(ExitCode.OK);
+        // A house that never changed was never saved.
+        assertThat(out())
+                .containsPattern("loaded +([1-9]|1[0-9]|2[0-2]) of 22 maps")
+                .contains("verdict        good");
+    }
+
+    @Test
+    void refusesADataDirectoryItCannotHave(@TempDir Path temp) throws Exception {
+        Path file = Files.writeString(temp.resolve("a file"), "x");
+
+        assertThat(demo("--data", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(demo("--data", "", "--save-every", "1ms")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err())
+                .hasLineCount(2)
+                .contains("--data = " + file + ", allowed: a directory; this is a file", "--save-every = 1ms");
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void saysWhichSavedMapItCannotUse(@TempDir Path temp) throws Exception {
+        try (FileMapStore store = FileMapStore.open(temp)) {
+            store.save(store.claim("house-2"), 1, new byte[100]);
+        }
+
+        assertThat(demo("--houses", "3", "--dungeons", "0", "--port", "0", "--data", temp.toString()))
+                .isEqualTo(ExitCode.FAILED);
+
+        assertThat(err()).contains("map house-2 cannot be opened from --data: saved state with magic number 0");
     }
 
     @Test

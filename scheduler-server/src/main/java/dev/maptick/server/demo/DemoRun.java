@@ -74,8 +74,10 @@ final class DemoRun {
         server.open(line::opened, signal::isAsked);
         line.end();
         if (settings.data() != null) {
-            console.say("loaded " + server.loaded() + " of " + server.maps().size() + " maps from " + settings.data()
-                    + ", the others are new");
+            int loaded = server.loaded();
+            int open = server.maps().size();
+            console.say("loaded " + loaded + " of " + open + " maps from " + settings.data()
+                    + (loaded < open ? ", the others are new" : ""));
         }
     }
 

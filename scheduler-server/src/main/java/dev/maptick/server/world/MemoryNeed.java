@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * About how much memory a world's maps take, so that one that cannot fit is refused and not begun. Rounded up a
- * little: houses on the shipped plans came to 12.5 kB each after a minute, and to 14.7 kB by this. Pure functions.
+ * little: houses on the shipped plans came to 14.5 kB each after half a minute, and to 15.7 kB by this. Pure functions.
  */
 public final class MemoryNeed {
-    private static final long BYTES_PER_MAP = 4_096;
+    private static final long BYTES_PER_MAP = 5_120;
     private static final long BYTES_PER_WALKER = 160;
 
     /** A search's mark and a path's tile are four bytes each; a path seldom turns back more than once. */

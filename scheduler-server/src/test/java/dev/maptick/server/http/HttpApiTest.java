@@ -145,6 +145,11 @@ class HttpApiTest {
         assertThat(map.get("effectivePeriodMillis").asDouble()).isEqualTo(50);
         assertThat(map.get("durationMicros").get("mean").asDouble()).isEqualTo(30_000);
         assertThat(map.get("durationMicros").get("max").asDouble()).isEqualTo(30_000);
+        assertThat(map.get("occupants").isNull()).isTrue();
+        assertThat(map.get("asleep").asBoolean()).isFalse();
+        assertThat(map.get("posts").get("accepted").asInt()).isZero();
+        assertThat(map.get("posts").get("refused").asInt()).isZero();
+        assertThat(map.get("posts").get("waiting").asInt()).isZero();
         assertThat(map.get("latenessMicros").get("last").asDouble()).isZero();
     }
 

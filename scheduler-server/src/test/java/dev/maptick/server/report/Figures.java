@@ -14,6 +14,8 @@ final class Figures {
     final VirtualTime time = new VirtualTime(
             TickScheduler.builder().poolThreads(1).dedicatedThreads(2).listener(metrics));
 
+    Activity activity = Activity.NONE;
+
     Figures house(String name, int tickMicros) {
         return map(name, "house", Placement.POOL, 50, tickMicros);
     }
@@ -46,6 +48,7 @@ final class Figures {
         return new Mark(
                 time.scheduler().nanoTime(),
                 metrics.snapshot(),
-                new ThreadCpu(VirtualTime.ms(poolCpuMillis), VirtualTime.ms(dedicatedCpuMillis)));
+                new ThreadCpu(VirtualTime.ms(poolCpuMillis), VirtualTime.ms(dedicatedCpuMillis)),
+                activity);
     }
 }

@@ -7,16 +7,30 @@ import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.ThreadPlan;
 import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickState;
+import dev.maptick.maps.HostReport;
+import dev.maptick.maps.tasks.TaskPoolReport;
 import dev.maptick.server.world.VisitorDirectory;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {
     private static final ThreadPlan PLAN = new ThreadPlan(4, 1, 2, List.of());
-    private static final ShutdownReport CLEAN = new ShutdownReport(Duration.ofMillis(12), 3, 0, List.of(), List.of());
-    private static final VisitorDirectory.Counts ALL_OUT = new VisitorDirectory.Counts(1_000, 1_000, 0, 0);
+    private static final HostReport MAPS = new HostReport(
+            Duration.ofMillis(10), 3, Map.of(), List.of(), Map.of(), new TaskPoolReport(0, 0, List.of()));
+    private static final StopReport CLEAN = new StopReport(
+            MAPS, new ShutdownReport(Duration.ofMillis(2), 0, 0, List.of(), List.of()));
+    private static final Activity ACTIVITY = new Activity(
+            3,
+            2,
+            new Activity.Thinks(4_000, 0),
+            new Activity.Posts(1_001, 7, 1),
+            new Activity.Tasks(30, 2, 30),
+            new Activity.Saves(60, 0, 900, 45_000, 2));
+    private static final VisitorDirectory.Counts ALL_OUT = new VisitorDirectory.Counts(1_000, 1_000, 0, 0, 8);
     private static final RunSummary.Replication SENT = new RunSummary.Replication(10, 2_000, 30_000);
     private static final GridCheck GRID = new GridCheck(3, List.of());
 
@@ -76,6 +90,12 @@ class RunReportTest {
                         "skipped        0.0 % of the deadlines on pool threads",
                         "replicated     2,000 changes, 30,000 bytes, in 10 updates",
                         "visitors       1,000 in, 1,000 out, 0 still inside",
+                        "posts          1,001 accepted, 7 refused; 1 visitor found a map full",
+                        "asleep         0 of 0 maps before the stop",
+                        "thinks         4,000, 0 faults",
+                        "tasks          30 accepted, 2 refused, 30 finished",
+                        "saves          60 written, 0 failed; maps stood still for p50 0.9 us, max 45.0 us",
+                        "loaded         2 of 3 maps",
                         "shutdown       clean: 3 maps stopped in 12 ms, 0 unfinished",
                         "grid equation  3 of 3 maps",
                         "verdict        good")
@@ -95,8 +115,9 @@ class RunReportTest {
                         Interval.between(begin, end, 1),
                         null,
                         CLEAN,
-                        new VisitorDirectory.Counts(0, 0, 0, 0),
+                        new VisitorDirectory.Counts(0, 0, 0, 0, 0),
                         new RunSummary.Replication(0, 0, 0),
+                        Activity.NONE,
                         new GridCheck(0, List.of()))))
                 .contains(
                         "no second table", "pool use       0.0 %", "grid equation  0 of 0 maps", "verdict        good");
@@ -172,10 +193,10 @@ class RunReportTest {
                 List.of("maptick-pool-0"));
         GridCheck broken = new GridCheck(3, List.of("\"house-2\": 1 ticks + 1 skipped + 0 suspended = 2, consumed 3"));
 
-        RunSummary notStopped = new RunSummary("x", 1, PLAN, interval, null, stuck, ALL_OUT, SENT, GRID);
+        RunSummary notStopped = new RunSummary("x", 1, PLAN, interval, null, new StopReport(MAPS, stuck), ALL_OUT, SENT, ACTIVITY, GRID);
         RunSummary notOut = new RunSummary(
-                "x", 1, PLAN, interval, null, CLEAN, new VisitorDirectory.Counts(5, 4, 1, 0), SENT, GRID);
-        RunSummary notEqual = new RunSummary("x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, broken);
+                "x", 1, PLAN, interval, null, CLEAN, new VisitorDirectory.Counts(5, 4, 1, 0, 0), SENT, ACTIVITY, GRID);
+        RunSummary notEqual = new RunSummary("x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, ACTIVITY, broken);
 
         assertThat(List.of(notStopped, notOut, notEqual)).noneMatch(RunSummary::isGood);
         assertThat(RunReport.of(notStopped))
@@ -199,11 +220,11 @@ class RunReportTest {
                 .toList();
         ShutdownReport late = new ShutdownReport(Duration.ZERO, 0, 1, unfinished, List.of());
 
-        String report = RunReport.of(new RunSummary("x", 1, PLAN, interval, null, late, ALL_OUT, SENT, GRID));
+        String report = RunReport.of(new RunSummary("x", 1, PLAN, interval, null, new StopReport(MAPS, late), ALL_OUT, SENT, ACTIVITY, GRID));
 
         assertThat(report)
                 .contains(
-                        "not clean: 0 maps stopped in 0 ms, 2,000 unfinished",
+                        "not clean: 3 maps stopped in 10 ms, 2,000 unfinished",
                         "1 last tick threw",
                         "\"house-10\": its last task found no free thread",
                         "and 1,990 more")
@@ -211,14 +232,51 @@ class RunReportTest {
     }
 
     @Test
+    void namesMapsThatFailedOrWereNotSaved() {
+        Interval interval = Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
+        HostReport maps = new HostReport(
+                Duration.ZERO,
+                2,
+                Map.of("house-1", new IllegalStateException("the roof fell in")),
+                List.of(),
+                Map.of("house-2", new IOException("disk full")),
+                new TaskPoolReport(0, 0, List.of()));
+        RunSummary run = new RunSummary(
+                "x", 1, PLAN, interval, null, new StopReport(maps, CLEAN.scheduler()), ALL_OUT, SENT, ACTIVITY, GRID);
+
+        assertThat(run.isGood()).isFalse();
+        assertThat(RunReport.of(run))
+                .contains(
+                        "not clean: 2 maps stopped",
+                        "house-1 failed: java.lang.IllegalStateException: the roof fell in",
+                        "house-2 is not saved: java.io.IOException: disk full");
+    }
+
+    @Test
+    void aThoughtThatThrewAndASaveThatFailedAreNotGood() {
+        Activity badThought = new Activity(
+                3, 0, new Activity.Thinks(1, 1), ACTIVITY.posts(), ACTIVITY.tasks(), ACTIVITY.saves());
+        Activity badSave = new Activity(
+                3, 0, ACTIVITY.thinks(), ACTIVITY.posts(), ACTIVITY.tasks(), new Activity.Saves(1, 1, 0, 0, 0));
+        Interval interval = Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
+
+        assertThat(List.of(badThought, badSave))
+                .noneMatch(activity -> new RunSummary(
+                                "x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, activity, GRID)
+                        .isGood());
+    }
+
+    @Test
     void theLiveLineTellsOfTheLatestSecond() {
         Figures figures = new Figures().house("house-1", 100).house("house-2", 100);
         figures.run(3);
         Mark from = figures.mark(0, 0);
+        figures.activity = ACTIVITY;
         Mark to = figures.run(1).mark(0, 0);
 
         assertThat(LiveLine.of(3.9996, Interval.between(from, to, 1)))
-                .isEqualTo("    4 s  2 maps  40 ticks/s  0 skipped  0 faults  late p50 0.0 us, p99 0.0 us  pool 0 %");
+                .isEqualTo("    4 s  3 maps, 2 asleep  0 skipped  0 faults  late p99 0.0 us  pool 0 %"
+                        + "  each second: 40 ticks, 4,000 thinks, 1,001 posts, 30 tasks, 60 saves");
     }
 
     private static RunSummary summary(Mark begin, Mark warm, Mark end) {
@@ -231,6 +289,7 @@ class RunReportTest {
                 CLEAN,
                 ALL_OUT,
                 SENT,
+                ACTIVITY,
                 GRID);
     }
 }

@@ -17,35 +17,39 @@ import org.junit.jupiter.api.Test;
 
 class VisitorDirectoryTest {
     @Test
-    void handsOutWhoHasWaitedLongest() {
+    void sendsWhoHasWaitedLongest() {
         VisitorDirectory directory = new VisitorDirectory(2);
-        Visitor first = directory.take();
-        Visitor second = directory.take();
+        Visitor first = directory.setOut();
+        Visitor second = directory.setOut();
 
-        assertThat(directory.take()).isNull();
+        assertThat(directory.setOut()).isNull();
+        directory.letIn(second);
+        directory.turnBack(first);
         directory.giveBack(second);
-        directory.giveBack(first);
 
-        assertThat(directory.take()).isSameAs(second);
-        assertThat(directory.take()).isSameAs(first);
-        assertThat(directory.counts()).isEqualTo(new VisitorDirectory.Counts(4, 2, 2, 1));
+        assertThat(directory.setOut()).isSameAs(first);
+        assertThat(directory.setOut()).isSameAs(second);
+        assertThat(directory.counts()).isEqualTo(new VisitorDirectory.Counts(1, 1, 0, 2, 1));
     }
 
     @Test
-    void refusesToTakeBackTwice() {
+    void refusesToTakeBackTwiceOrToLetInWhoIsInside() {
         VisitorDirectory directory = new VisitorDirectory(1);
-        Visitor visitor = directory.take();
+        Visitor visitor = directory.setOut();
+        directory.letIn(visitor);
+        assertThatThrownBy(() -> directory.letIn(visitor)).hasMessageContaining("is at MAP");
+        assertThatThrownBy(() -> directory.turnBack(visitor)).hasMessageContaining("is at MAP");
         directory.giveBack(visitor);
 
         assertThatThrownBy(() -> directory.giveBack(visitor))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("visitor 0 was given back twice");
-        assertThat(directory.counts()).isEqualTo(new VisitorDirectory.Counts(1, 1, 0, 0));
+                .hasMessageContaining("visitor 0 cannot go from MAP to LINE: is at LINE");
+        assertThat(directory.counts()).isEqualTo(new VisitorDirectory.Counts(1, 1, 0, 0, 0));
     }
 
     @Test
     void anEmptyWorldHasNoVisitors() {
-        assertThat(new VisitorDirectory(0).take()).isNull();
+        assertThat(new VisitorDirectory(0).setOut()).isNull();
     }
 
     @Test
@@ -71,14 +75,18 @@ class VisitorDirectoryTest {
         VisitorDirectory.Counts counts = directory.counts();
         assertThat(counts.entered()).isEqualTo(counts.left()).isPositive();
         assertThat(counts.inside()).isZero();
+        assertThat(counts.onTheWay()).isZero();
     }
 
     private static void comeAndGo(VisitorDirectory directory, SplittableRandom random) {
         Deque<Visitor> inside = new ArrayDeque<>();
         for (int i = 0; i < 20_000; i++) {
             if (random.nextBoolean()) {
-                Visitor visitor = directory.take();
-                if (visitor != null) {
+                Visitor visitor = directory.setOut();
+                if (visitor != null && random.nextInt(4) == 0) {
+                    directory.turnBack(visitor);
+                } else if (visitor != null) {
+                    directory.letIn(visitor);
                     inside.add(visitor);
                 }
             } else if (!inside.isEmpty()) {

@@ -7,6 +7,10 @@ import dev.maptick.core.Placement;
 import dev.maptick.core.TickStats;
 import dev.maptick.maps.MapHandle;
 import dev.maptick.maps.MapHost;
+import dev.maptick.maps.save.InMemoryMapStore;
+import dev.maptick.maps.save.SaveOptions;
+import dev.maptick.maps.save.SaveOutcome;
+import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import dev.maptick.server.VirtualTime;
 import dev.maptick.server.tiled.DrawnMap;
 import dev.maptick.server.tiled.FloorPlan;
@@ -16,9 +20,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,8 +34,16 @@ class WorldTest {
             List.of(ShippedWorlds.load("house-small"), ShippedWorlds.load("house-tavern")),
             List.of(ShippedWorlds.load("dungeon")));
 
+    private static final Market MARKET = (task, good) -> 100 + good;
+
     private final VirtualTime time = new VirtualTime();
-    private final MapHost host = MapHost.builder(time.scheduler()).build();
+
+    /** Background work that waits until the test has it done. */
+    private final Queue<Runnable> background = new ArrayDeque<>();
+
+    private final MapHost host = MapHost.builder(time.scheduler())
+            .background(BackgroundPoolOptions.DEFAULT.withExecutor(background::add))
+            .build();
 
     @Test
     void doesTheSameForTheSameSeedAndSomethingElseForAnother() {
@@ -36,63 +51,177 @@ class WorldTest {
         List<String> again = record(SHIPPED, 6, 1, 42, Duration.ofSeconds(90));
         List<String> other = record(SHIPPED, 6, 1, 43, Duration.ofSeconds(90));
 
-        assertThat(once).hasSizeGreaterThan(3_000);
+        assertThat(once).hasSizeGreaterThan(1_000);
         assertThat(again).isEqualTo(once);
         assertThat(other).isNotEqualTo(once);
-    }
-
-    @Test
-    void whatAHouseDoesHangsOnItsOwnNumberAlone() {
-        List<String> alone = record(SHIPPED, 1, 0, 7, Duration.ofSeconds(30));
-        List<String> amongOthers = record(SHIPPED, 5, 0, 7, Duration.ofSeconds(30));
-
-        // Who the visitors are depends on who else takes them; what people do does not, so the moves are the same.
-        assertThat(moves(alone))
-                .isEqualTo(moves(amongOthers.stream()
-                        .filter(line -> line.startsWith("house-1 "))
-                        .toList()));
     }
 
     @Test
     void mapsTickAtTheirPaceWithoutFaultsAndEveryVisitorComesBackOut() {
         List<MapHandle> maps = new ArrayList<>();
         ReplicationCounts sent = new ReplicationCounts();
-        World world = new World(SHIPPED, 20, 2, 1, sent);
+        World world = new World(SHIPPED, 20, 2, 1, sent, MARKET);
         world.open(host, maps::add);
-        time.run(Duration.ofMinutes(2));
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofMinutes(2));
 
         assertThat(world.size()).isEqualTo(22);
         assertThat(host.list()).hasSize(22);
         for (MapHandle map : maps) {
             TickStats stats = map.stats();
+            boolean house = map.type().equals(World.HOUSE);
             assertThat(stats.faults()).as(map.name()).isZero();
-            assertThat(stats.ticks()).as(map.name()).isEqualTo(map.type().equals(World.HOUSE) ? 2_400 : 4_800);
-            assertThat(map.placement())
-                    .isEqualTo(map.type().equals(World.HOUSE) ? Placement.POOL : Placement.DEDICATED);
-            assertThat(map.updateInterval()).isEqualTo(Duration.ofMillis(100));
+            assertThat(stats.skipped()).as(map.name()).isZero();
+            assertThat(stats.ticks() + stats.suspended()).as(map.name()).isEqualTo(stats.gridPointsConsumed());
+            assertThat(map.workStats().timers().faults()).as(map.name()).isZero();
+            assertThat(map.workStats().mailbox().faults()).as(map.name()).isZero();
+            assertThat(map.workStats().mailbox().isBalanced()).as(map.name()).isTrue();
+            assertThat(map.placement()).isEqualTo(house ? Placement.POOL : Placement.DEDICATED);
+            if (!house) {
+                assertThat(stats.ticks()).as(map.name()).isGreaterThan(4_000);
+            }
         }
-        assertThat(sent.flushes()).isGreaterThan(20 * 1_000);
+        assertThat(sent.flushes()).isGreaterThan(1_000);
         assertThat(sent.changes()).isGreaterThan(sent.flushes());
         assertThat(sent.bytes()).isGreaterThanOrEqualTo(3 * sent.changes());
+        assertThat(world.counts().thinks()).isGreaterThan(1_000);
+        assertThat(world.counts().thinkFaults()).isZero();
+        assertThat(world.counts().postsAccepted()).isPositive();
+        assertThat(host.background().stats().finished()).as("prices asked for").isPositive();
         VisitorDirectory.Counts before = world.directory().counts();
         assertThat(before.inside()).isPositive();
         assertThat(before.left()).as("some left by themselves").isPositive();
 
-        time.shutdown();
+        stop(world);
 
-        VisitorDirectory.Counts after = world.directory().counts();
-        assertThat(after.entered()).isEqualTo(after.left());
-        assertThat(after.inside()).isZero();
+        assertAllAreOut(world);
+    }
+
+    @Test
+    void aHouseWithNobodyInsideSleepsWithoutAnyTickAndWakesForAVisitor() {
+        World world = new World(SHIPPED, 20, 0, 1, new ReplicationCounts(), MARKET);
+        world.open(host, map -> true);
+        run(Duration.ofSeconds(6));
+
+        assertThat(host.list()).allMatch(MapHandle::isAsleep).allMatch(map -> map.occupants() == 0);
+        List<Long> ticks = ticks();
+        run(Duration.ofMinutes(5));
+        assertThat(ticks()).as("no wake-ups").isEqualTo(ticks);
+        assertThat(world.counts().thinks()).isZero();
+
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofSeconds(1));
+        assertThat(host.list()).anyMatch(map -> map.occupants() > 0).anyMatch(MapHandle::isAsleep);
+        assertThat(host.list()).allMatch(map -> map.isAsleep() == (map.occupants() == 0));
+        assertThat(world.counts().thinks()).isPositive();
+
+        stop(world);
+        assertAllAreOut(world);
+    }
+
+    @Test
+    void visitorsWhomNoMapTakesStayInLineAndComeLater() {
+        World world = new World(SHIPPED, 3, 1, 1, new ReplicationCounts(), MARKET);
+        world.open(host, map -> true);
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofSeconds(10));
+        assertThat(world.directory().counts().inside()).isPositive();
+
+        host.list().forEach(map -> map.close());
+        run(Duration.ofSeconds(10));
+
+        VisitorDirectory.Counts counts = world.directory().counts();
+        assertAllAreOut(world);
+        assertThat(counts.turnedBack()).isPositive();
+        assertThat(world.counts().postsRefused()).isEqualTo(3 * counts.turnedBack() - 3 * world.counts().foundFull());
+        stop(world);
+        assertAllAreOut(world);
+    }
+
+    @Test
+    void refusedQuestionsForAPriceCostNothing() {
+        MapHost busy = MapHost.builder(time.scheduler())
+                .background(BackgroundPoolOptions.DEFAULT.withBounds(1, 1).withExecutor(background::add))
+                .build();
+        World world = new World(SHIPPED, 10, 0, 1, new ReplicationCounts(), MARKET);
+        world.open(busy, map -> true);
+        world.letVisitorsIn(time.scheduler());
+        // The background stands still, so two questions fill it.
+        time.run(Duration.ofMinutes(2));
+
+        assertThat(busy.background().stats().refusedFull()).isPositive();
+        assertThat(busy.list()).allSatisfy(map -> assertThat(map.stats().faults()).isZero());
+        assertThat(world.counts().thinkFaults()).isZero();
+        stop(world);
     }
 
     @Test
     void closesAMapThatHasNotTickedYet() {
-        World world = new World(SHIPPED, 1, 1, 1, new ReplicationCounts());
+        World world = new World(SHIPPED, 1, 1, 1, new ReplicationCounts(), MARKET);
         world.open(host, map -> true);
+        world.letVisitorsIn(time.scheduler());
 
-        time.shutdown();
+        stop(world);
 
-        assertThat(world.directory().counts().inside()).isZero();
+        assertAllAreOut(world);
+    }
+
+    @Test
+    void aWorldIsReloadedAsItWasSaved() throws Exception {
+        InMemoryMapStore store = new InMemoryMapStore();
+        byte[] house = savedBy(new World(SHIPPED, 3, 1, 1, new ReplicationCounts(), MARKET), store);
+        World again = new World(SHIPPED, 3, 1, 1, new ReplicationCounts(), MARKET);
+        MapHost second = MapHost.builder(time.scheduler())
+                .saving(store, SaveOptions.defaults())
+                .build();
+        for (Plot plot : again.plots()) {
+            plot.openSaved(second).get(20, TimeUnit.SECONDS);
+            assertThat(plot.isLoaded()).as(plot.name()).isTrue();
+        }
+
+        // Before its first tick it is what was saved.
+        assertThat(again.plots().get(1).map().capture().encode()).isEqualTo(house);
+        stop(again);
+    }
+
+    private byte[] savedBy(World world, InMemoryMapStore store) throws Exception {
+        MapHost first = MapHost.builder(time.scheduler())
+                .saving(store, SaveOptions.defaults())
+                .background(BackgroundPoolOptions.DEFAULT.withExecutor(background::add))
+                .build();
+        List<MapHandle> maps = new ArrayList<>();
+        for (Plot plot : world.plots()) {
+            maps.add(plot.openSaved(first).get(20, TimeUnit.SECONDS));
+            assertThat(plot.isLoaded()).isFalse();
+        }
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofSeconds(30));
+        world.keepVisitorsOut();
+        maps.forEach(MapHandle::close);
+        time.settle();
+        for (MapHandle map : maps) {
+            assertThat(map.saved().get(20, TimeUnit.SECONDS)).isEqualTo(SaveOutcome.WRITTEN);
+        }
+        byte[] bytes = store.load("house-1").orElseThrow().bytes();
+        assertThat(MapState.decode(bytes).changes()).isPositive();
+        return bytes;
+    }
+
+    @Test
+    void badSavedStateIsRefusedWithTheReasonAndLeftAsItIs() throws Exception {
+        InMemoryMapStore store = new InMemoryMapStore();
+        byte[] bad = {1, 2, 3};
+        store.save(store.claim("house-1"), 1, bad);
+        World world = new World(SHIPPED, 1, 0, 1, new ReplicationCounts(), MARKET);
+        MapHost saving = MapHost.builder(time.scheduler())
+                .saving(store, SaveOptions.defaults())
+                .build();
+
+        assertThatThrownBy(() -> world.plots().get(0).openSaved(saving).get(20, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(BadStateException.class)
+                .hasMessageContaining("saved state of 3 bytes");
+        assertThat(saving.list()).isEmpty();
+        assertThat(store.load("house-1").orElseThrow().bytes()).isEqualTo(bad);
     }
 
     @Test
@@ -101,24 +230,26 @@ class WorldTest {
         World world = new World(SHIPPED, 1, 0, 3, (map, buffer, length, changes) -> {
             slow[0] += changes;
             time.spend(Duration.ofMillis(400));
-        });
+        }, MARKET);
         world.open(host, map -> true);
-        time.run(Duration.ofMinutes(2));
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofMinutes(2));
         TickStats stats = host.list().get(0).stats();
 
-        assertThat(stats.skipped()).isGreaterThan(stats.ticks());
+        assertThat(stats.skipped()).isPositive();
         // Of each walker only the last move of an update is sent, so there are fewer changes, but people still get
         // about.
-        assertThat(slow[0]).isGreaterThan(1_000);
+        assertThat(slow[0]).isGreaterThan(100);
     }
 
     @Test
     void livesWithAPlanWithoutResidentsDoorsAndSpawns() {
         FloorPlan bare = DrawnMap.ofRows(".#.", "...", "#..");
         World world =
-                new World(new WorldPlans(List.of(bare), List.of(bare)), 3, 2, 1, (map, buffer, length, changes) -> {});
+                new World(new WorldPlans(List.of(bare), List.of(bare)), 3, 2, 1, new ReplicationCounts(), MARKET);
         world.open(host, map -> true);
-        time.run(Duration.ofMinutes(2));
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofMinutes(2));
 
         assertThat(host.list())
                 .allSatisfy(map -> assertThat(map.stats().faults()).isZero());
@@ -130,9 +261,10 @@ class WorldTest {
         WorldPlans plans = new WorldPlans(
                 List.of(DrawnMap.ofRows("."), DrawnMap.ofRows(".#.#.", "#####", ".#.#.")),
                 List.of(DrawnMap.ofRows(".")));
-        World world = new World(plans, 4, 1, 1, (map, buffer, length, changes) -> {});
+        World world = new World(plans, 4, 1, 1, new ReplicationCounts(), MARKET);
         world.open(host, map -> true);
-        time.run(Duration.ofMinutes(2));
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofMinutes(2));
 
         assertThat(host.list())
                 .allSatisfy(map -> assertThat(map.stats().faults()).isZero());
@@ -140,7 +272,7 @@ class WorldTest {
 
     @Test
     void stopsOpeningWhenTold() {
-        World world = new World(SHIPPED, 100, 1, 1, new ReplicationCounts());
+        World world = new World(SHIPPED, 100, 1, 1, new ReplicationCounts(), MARKET);
         world.open(host, map -> host.size() < 5);
 
         assertThat(host.list())
@@ -186,25 +318,53 @@ class WorldTest {
         Files.copy(ShippedWorlds.path(world), to);
     }
 
-    private static List<String> moves(List<String> updates) {
-        return updates.stream().map(line -> line.replaceAll("\\[[^]]*]", "")).toList();
+    /** Lets time go by; what goes to the background is done every 50 ms. */
+    private void run(Duration length) {
+        for (Duration done = Duration.ZERO; done.compareTo(length) < 0; done = done.plusMillis(50)) {
+            time.run(Duration.ofMillis(50));
+            doBackground();
+        }
+    }
+
+    private void doBackground() {
+        for (Runnable work = background.poll(); work != null; work = background.poll()) {
+            work.run();
+        }
+    }
+
+    private void stop(World world) {
+        world.keepVisitorsOut();
+        time.shutdown();
+        doBackground();
+    }
+
+    private List<Long> ticks() {
+        return host.list().stream().map(map -> map.stats().ticks()).toList();
+    }
+
+    private static void assertAllAreOut(World world) {
+        VisitorDirectory.Counts after = world.directory().counts();
+        assertThat(after.entered()).isEqualTo(after.left());
+        assertThat(after.inside()).isZero();
+        assertThat(after.onTheWay()).isZero();
     }
 
     /** Every update of a world: which map sent it, how many changes, and the bytes. */
     private static List<String> record(WorldPlans plans, int houses, int dungeons, long seed, Duration length) {
         List<String> updates = new ArrayList<>();
-        VirtualTime time = new VirtualTime();
-        MapHost host = MapHost.builder(time.scheduler()).build();
+        WorldTest test = new WorldTest();
         World world = new World(
                 plans,
                 houses,
                 dungeons,
                 seed,
                 (map, buffer, bytes, changes) ->
-                        updates.add(map + " " + changes + " " + Arrays.toString(Arrays.copyOf(buffer, bytes))));
-        world.open(host, map -> true);
-        time.run(length);
-        time.shutdown();
+                        updates.add(map + " " + changes + " " + Arrays.toString(Arrays.copyOf(buffer, bytes))),
+                MARKET);
+        world.open(test.host, map -> true);
+        world.letVisitorsIn(test.time.scheduler());
+        test.run(length);
+        test.stop(world);
         return updates;
     }
 }
