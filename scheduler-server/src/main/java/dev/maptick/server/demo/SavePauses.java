@@ -16,7 +16,7 @@ final class SavePauses implements SaveListener {
 
     @Override
     public void captured(MapSaving map, long pauseNanos, boolean last) {
-        counts.incrementAndGet((int) Math.min(CLASSES - 1, Math.log(Math.max(1, pauseNanos)) / GROWTH));
+        counts.incrementAndGet((int) Math.min(CLASSES - 1, Math.log((double) Math.max(1, pauseNanos)) / GROWTH));
     }
 
     /** Half of the pauses were no longer than about this; 0 without any. */

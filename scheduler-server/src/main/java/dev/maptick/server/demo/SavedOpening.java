@@ -43,7 +43,7 @@ final class SavedOpening {
             }
         }
         while (!openings.isEmpty()) {
-            opened.test(awaitFirst());
+            var unused = opened.test(awaitFirst());
         }
     }
 

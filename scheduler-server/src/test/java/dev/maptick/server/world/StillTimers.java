@@ -51,7 +51,7 @@ final class StillTimers implements MapTimers, TimerFiring {
         dueMillis[at] = nowMillis + first.toMillis();
         periodMillis[at] = period.toMillis();
         pending++;
-        return at + 1;
+        return at + 1L;
     }
 
     @Override
