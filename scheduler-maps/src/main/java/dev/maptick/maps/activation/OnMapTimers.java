@@ -13,8 +13,8 @@ final class OnMapTimers implements ThinkTimers {
 
     @Override
     public long start(long firstMillis, long periodMillis, Runnable callback) {
-        long id = timers.every(
-                Duration.ofMillis(firstMillis), Duration.ofMillis(periodMillis), firing -> callback.run());
+        long id =
+                timers.every(Duration.ofMillis(firstMillis), Duration.ofMillis(periodMillis), firing -> callback.run());
         // Refusals are below zero, each with a code of its own; the map's timer counts tell them apart.
         return id > 0 ? id : NONE;
     }

@@ -6,7 +6,7 @@
  *                                     │    ▲
  *                        start, cancel│    │ run: one think
  *                                     ▼    │
- *                                  ThinkTimers (the map's timers)
+ *                                  ThinkTimers (ThinkTimers.on: the map's timers)
  *
  *   the map's loop, at the end of a tick ──► IdlePolicy ──► IdleDecision (keep, slow down, suspend, wake)
  * </pre>

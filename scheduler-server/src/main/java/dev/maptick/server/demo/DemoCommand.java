@@ -1,7 +1,7 @@
 package dev.maptick.server.demo;
 
-import dev.maptick.server.world.WorldPlans;
 import dev.maptick.server.store.FileMapStore;
+import dev.maptick.server.world.WorldPlans;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

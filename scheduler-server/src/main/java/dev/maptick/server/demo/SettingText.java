@@ -77,8 +77,10 @@ final class SettingText {
             }
         }
         String least = min.isZero() ? "0s" : min.toMillis() + "ms";
-        check.bad(setting, text, "a time with its unit, as in 250ms, 30s, 5m or 2h, from " + least + " to "
-                        + max.toHours() + "h");
+        check.bad(
+                setting,
+                text,
+                "a time with its unit, as in 250ms, 30s, 5m or 2h, from " + least + " to " + max.toHours() + "h");
         return min;
     }
 }

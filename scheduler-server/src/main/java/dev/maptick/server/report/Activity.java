@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param saves null if no state is kept
  */
 public record Activity(
-        int maps, int asleep, Thinks thinks, Posts posts, Tasks tasks, @Nullable Saves saves) {
+        int maps,
+        int asleep,
+        Thinks thinks,
+        Posts posts,
+        Tasks tasks,
+        @Nullable Saves saves) {
     /** Nothing at all. */
-    static final Activity NONE =
-            new Activity(0, 0, new Thinks(0, 0), new Posts(0, 0, 0), new Tasks(0, 0, 0), null);
+    static final Activity NONE = new Activity(0, 0, new Thinks(0, 0), new Posts(0, 0, 0), new Tasks(0, 0, 0), null);
 
     /**
      * Thoughts of residents.

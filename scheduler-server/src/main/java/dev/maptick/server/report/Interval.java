@@ -13,8 +13,7 @@ import dev.maptick.metrics.ReportRow;
  * @param cpu processor time used in it
  * @param activity what the maps did in it besides ticking, and how many sleep at its end
  */
-public record Interval(
-        double seconds, int poolThreads, MetricsReport metrics, ThreadCpu cpu, Activity activity) {
+public record Interval(double seconds, int poolThreads, MetricsReport metrics, ThreadCpu cpu, Activity activity) {
     private static final double NANOS = 1e9;
 
     /**

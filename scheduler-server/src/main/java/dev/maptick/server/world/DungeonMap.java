@@ -33,8 +33,7 @@ final class DungeonMap extends WorldMap {
      * @param saved what to begin with; null for a new dungeon
      * @throws BadStateException if what was saved does not fit
      */
-    DungeonMap(Places places, long seed, Surroundings surroundings, @Nullable MapState saved)
-            throws BadStateException {
+    DungeonMap(Places places, long seed, Surroundings surroundings, @Nullable MapState saved) throws BadStateException {
         super(
                 MapState.DUNGEON,
                 places,

@@ -118,7 +118,8 @@ final class MapState implements Snapshot {
     }
 
     private static int[] numbers(ByteBuffer in, String what, int each) throws BadStateException {
-        // The checksum after them, and the next count if there is one, are left out; so no count passes the bytes there are.
+        // The checksum after them, and the next count if there is one, are left out; so no count passes the bytes there
+        // are.
         long room = Math.max(0, in.remaining() - 2L * Integer.BYTES) / Integer.BYTES;
         int count = in.remaining() < 2 * Integer.BYTES ? -1 : in.getInt();
         if (count < 0 || (long) count * each > room) {

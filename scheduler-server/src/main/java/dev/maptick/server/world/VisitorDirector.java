@@ -46,8 +46,7 @@ final class VisitorDirector implements TickTask {
     private long owed;
 
     /** One over maps that are open; half of all visitors set out at once. */
-    VisitorDirector(
-            VisitorDirectory directory, List<Plot> houses, List<Plot> dungeons, WorldCounts counts, long seed) {
+    VisitorDirector(VisitorDirectory directory, List<Plot> houses, List<Plot> dungeons, WorldCounts counts, long seed) {
         this.directory = directory;
         this.houses = houses;
         this.dungeons = dungeons;

@@ -104,9 +104,7 @@ public final class World {
     private Plot house(int number, int count, long mapSeed) {
         Places places = housePlaces.get(number % housePlaces.size());
         return new Plot(
-                name(HOUSE, number, count),
-                HOUSE_OPTIONS,
-                saved -> new HouseMap(places, mapSeed, surroundings, saved));
+                name(HOUSE, number, count), HOUSE_OPTIONS, saved -> new HouseMap(places, mapSeed, surroundings, saved));
     }
 
     private Plot dungeon(int number, int count, long mapSeed) {
@@ -167,8 +165,7 @@ public final class World {
         visitors = scheduler.register(
                 "visitors",
                 TickOptions.every(VisitorDirector.PERIOD).group(VISITORS),
-                new VisitorDirector(
-                        surroundings.directory(), openHouses, openDungeons, surroundings.counts(), seed));
+                new VisitorDirector(surroundings.directory(), openHouses, openDungeons, surroundings.counts(), seed));
     }
 
     /** Sends no more visitors. Those on the way arrive, or come back when their map leaves before. */

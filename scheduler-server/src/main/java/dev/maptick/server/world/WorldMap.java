@@ -89,8 +89,7 @@ abstract class WorldMap implements PersistentMap {
     @Override
     public final void onOpen(MapContext opened) {
         context = opened;
-        crowd.open(new Thinking(
-                places, crowd, mind(), ThinkTimers.on(opened.timers()), seed, surroundings.counts()));
+        crowd.open(new Thinking(places, crowd, mind(), ThinkTimers.on(opened.timers()), seed, surroundings.counts()));
     }
 
     @Override

@@ -19,12 +19,22 @@ class DemoSettingsTest {
     @Test
     void namesEveryBadSettingInOneMessage() {
         SettingsException refused = catchThrowableOfType(
-                SettingsException.class, () -> DemoSettings.read("-1", "1001", "0", "x", "0s", "65536", "1.5", "soon", "", "50ms"));
+                SettingsException.class,
+                () -> DemoSettings.read("-1", "1001", "0", "x", "0s", "65536", "1.5", "soon", "", "50ms"));
 
         assertThat(refused.problems())
                 .extracting(SettingProblem::setting)
                 .containsExactly(
-                        "--houses", "--dungeons", "--pool", "--dedicated", "--for", "--port", "--seed", "--limit", "--data", "--save-every");
+                        "--houses",
+                        "--dungeons",
+                        "--pool",
+                        "--dedicated",
+                        "--for",
+                        "--port",
+                        "--seed",
+                        "--limit",
+                        "--data",
+                        "--save-every");
         assertThat(refused.problems())
                 .extracting(SettingProblem::found)
                 .containsExactly("-1", "1001", "0", "x", "0s", "65536", "1.5", "soon", "", "50ms");
@@ -34,12 +44,23 @@ class DemoSettingsTest {
 
     @Test
     void takesTheBoundsThemselves() {
-        DemoSettings least = DemoSettings.read("0", "0", "1", "0", "1ms", "0", "-9223372036854775808", "0s", "d", "100ms");
-        DemoSettings most =
-                DemoSettings.read("200000", "1000", "1024", "1024", "8760h", "65535", "9223372036854775807", "10s", null, "24h");
+        DemoSettings least =
+                DemoSettings.read("0", "0", "1", "0", "1ms", "0", "-9223372036854775808", "0s", "d", "100ms");
+        DemoSettings most = DemoSettings.read(
+                "200000", "1000", "1024", "1024", "8760h", "65535", "9223372036854775807", "10s", null, "24h");
 
         assertThat(least)
-                .isEqualTo(new DemoSettings(0, 0, 1, 0, Duration.ofMillis(1), 0, Long.MIN_VALUE, Duration.ZERO, Path.of("d"), Duration.ofMillis(100)));
+                .isEqualTo(new DemoSettings(
+                        0,
+                        0,
+                        1,
+                        0,
+                        Duration.ofMillis(1),
+                        0,
+                        Long.MIN_VALUE,
+                        Duration.ZERO,
+                        Path.of("d"),
+                        Duration.ofMillis(100)));
         assertThat(most.houses()).isEqualTo(200_000);
         assertThat(most.runFor()).isEqualTo(Duration.ofDays(365));
     }
@@ -59,9 +80,7 @@ class DemoSettingsTest {
                 SettingsException.class,
                 () -> DemoSettings.read("1", "1", null, "1", null, "1", "1", "1s", "a\u0000b", "25h"));
 
-        assertThat(refused.problems())
-                .extracting(SettingProblem::setting)
-                .containsExactly("--data", "--save-every");
+        assertThat(refused.problems()).extracting(SettingProblem::setting).containsExactly("--data", "--save-every");
         assertThat(refused.getMessage()).contains("from 100ms to 24h");
     }
 

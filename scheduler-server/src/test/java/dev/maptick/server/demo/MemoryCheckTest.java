@@ -49,6 +49,7 @@ class MemoryCheckTest {
     }
 
     private static DemoSettings settings(int houses, int dungeons) {
-        return new DemoSettings(houses, dungeons, null, 2, null, 0, 1, Duration.ofSeconds(10), null, Duration.ofSeconds(10));
+        return new DemoSettings(
+                houses, dungeons, null, 2, null, 0, 1, Duration.ofSeconds(10), null, Duration.ofSeconds(10));
     }
 }

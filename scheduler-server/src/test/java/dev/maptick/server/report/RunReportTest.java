@@ -21,8 +21,8 @@ class RunReportTest {
     private static final ThreadPlan PLAN = new ThreadPlan(4, 1, 2, List.of());
     private static final HostReport MAPS = new HostReport(
             Duration.ofMillis(10), 3, Map.of(), List.of(), Map.of(), new TaskPoolReport(0, 0, List.of()));
-    private static final StopReport CLEAN = new StopReport(
-            MAPS, new ShutdownReport(Duration.ofMillis(2), 0, 0, List.of(), List.of()));
+    private static final StopReport CLEAN =
+            new StopReport(MAPS, new ShutdownReport(Duration.ofMillis(2), 0, 0, List.of(), List.of()));
     private static final Activity ACTIVITY = new Activity(
             3,
             2,
@@ -193,7 +193,8 @@ class RunReportTest {
                 List.of("maptick-pool-0"));
         GridCheck broken = new GridCheck(3, List.of("\"house-2\": 1 ticks + 1 skipped + 0 suspended = 2, consumed 3"));
 
-        RunSummary notStopped = new RunSummary("x", 1, PLAN, interval, null, new StopReport(MAPS, stuck), ALL_OUT, SENT, ACTIVITY, GRID);
+        RunSummary notStopped = new RunSummary(
+                "x", 1, PLAN, interval, null, new StopReport(MAPS, stuck), ALL_OUT, SENT, ACTIVITY, GRID);
         RunSummary notOut = new RunSummary(
                 "x", 1, PLAN, interval, null, CLEAN, new VisitorDirectory.Counts(5, 4, 1, 0, 0), SENT, ACTIVITY, GRID);
         RunSummary notEqual = new RunSummary("x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, ACTIVITY, broken);
@@ -220,7 +221,8 @@ class RunReportTest {
                 .toList();
         ShutdownReport late = new ShutdownReport(Duration.ZERO, 0, 1, unfinished, List.of());
 
-        String report = RunReport.of(new RunSummary("x", 1, PLAN, interval, null, new StopReport(MAPS, late), ALL_OUT, SENT, ACTIVITY, GRID));
+        String report = RunReport.of(new RunSummary(
+                "x", 1, PLAN, interval, null, new StopReport(MAPS, late), ALL_OUT, SENT, ACTIVITY, GRID));
 
         assertThat(report)
                 .contains(
@@ -233,7 +235,8 @@ class RunReportTest {
 
     @Test
     void namesMapsThatFailedOrWereNotSaved() {
-        Interval interval = Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
+        Interval interval =
+                Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
         HostReport maps = new HostReport(
                 Duration.ZERO,
                 2,
@@ -254,16 +257,16 @@ class RunReportTest {
 
     @Test
     void aThoughtThatThrewAndASaveThatFailedAreNotGood() {
-        Activity badThought = new Activity(
-                3, 0, new Activity.Thinks(1, 1), ACTIVITY.posts(), ACTIVITY.tasks(), ACTIVITY.saves());
+        Activity badThought =
+                new Activity(3, 0, new Activity.Thinks(1, 1), ACTIVITY.posts(), ACTIVITY.tasks(), ACTIVITY.saves());
         Activity badSave = new Activity(
                 3, 0, ACTIVITY.thinks(), ACTIVITY.posts(), ACTIVITY.tasks(), new Activity.Saves(1, 1, 0, 0, 0));
-        Interval interval = Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
+        Interval interval =
+                Interval.between(new Figures().mark(0, 0), new Figures().run(1).mark(0, 0), 1);
 
         assertThat(List.of(badThought, badSave))
-                .noneMatch(activity -> new RunSummary(
-                                "x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, activity, GRID)
-                        .isGood());
+                .noneMatch(activity ->
+                        new RunSummary("x", 1, PLAN, interval, null, CLEAN, ALL_OUT, SENT, activity, GRID).isGood());
     }
 
     @Test

@@ -28,7 +28,8 @@ class HouseMapAllocationTest {
         tick(MEASURED);
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
 
-        // A visitor's arrival, a refused question for a price and the late growth of a path cost some hundred bytes each.
+        // A visitor's arrival, a refused question for a price and the late growth of a path cost some hundred bytes
+        // each.
         assertThat(bytes).isLessThan(MEASURED * LEAST_BYTES_OF_AN_OBJECT / 2);
         assertThat(directory.counts().entered()).isGreaterThan(100);
     }

@@ -18,8 +18,7 @@ class MapStateTest {
 
     @Test
     void readsBackWhatItWrote() throws Exception {
-        MapState read = MapState.decode(state(1, 0, 100).encode())
-                .checkedFor(MapState.HOUSE, PLACES, FACTS.length, 1);
+        MapState read = MapState.decode(state(1, 0, 100).encode()).checkedFor(MapState.HOUSE, PLACES, FACTS.length, 1);
 
         assertThat(read.changes()).isEqualTo(Long.MAX_VALUE);
         assertThat(read.fact(0)).isEqualTo(7);
@@ -78,8 +77,7 @@ class MapStateTest {
     }
 
     private static MapState state(int x, int y, int health) {
-        return new MapState(
-                MapState.HOUSE, Long.MAX_VALUE, 3, 2, FACTS.clone(), new int[] {x, y, health});
+        return new MapState(MapState.HOUSE, Long.MAX_VALUE, 3, 2, FACTS.clone(), new int[] {x, y, health});
     }
 
     private static byte[] sealed(byte[] bytes) {

@@ -143,8 +143,7 @@ final class StillContext implements MapContext, Tick {
         INSTANCE;
 
         @Override
-        public <T extends @Nullable Object> TaskAdmission submit(
-                BackgroundTask<T> task, TaskCompletion<T> completion) {
+        public <T extends @Nullable Object> TaskAdmission submit(BackgroundTask<T> task, TaskCompletion<T> completion) {
             return TaskAdmission.FULL;
         }
 
