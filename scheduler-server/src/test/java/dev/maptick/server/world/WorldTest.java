@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.maptick.core.Placement;
 import dev.maptick.core.TickStats;
+import dev.maptick.maps.CloseReport;
 import dev.maptick.maps.MapHandle;
 import dev.maptick.maps.MapHost;
 import dev.maptick.maps.save.InMemoryMapStore;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,8 +129,9 @@ class WorldTest {
         run(Duration.ofSeconds(10));
         assertThat(world.directory().counts().inside()).isPositive();
 
-        host.list().forEach(map -> map.close());
+        CompletableFuture<CloseReport> closing = host.closeAll();
         run(Duration.ofSeconds(10));
+        assertThat(closing).isDone();
 
         VisitorDirectory.Counts counts = world.directory().counts();
         assertAllAreOut(world);
@@ -199,8 +202,9 @@ class WorldTest {
         world.letVisitorsIn(time.scheduler());
         run(Duration.ofSeconds(30));
         world.keepVisitorsOut();
-        maps.forEach(MapHandle::close);
+        CompletableFuture<CloseReport> closing = first.closeAll();
         time.settle();
+        assertThat(closing).isDone();
         for (MapHandle map : maps) {
             assertThat(map.saved().get(20, TimeUnit.SECONDS)).isEqualTo(SaveOutcome.WRITTEN);
         }
