@@ -168,7 +168,7 @@ public final class World {
                 new VisitorDirector(surroundings.directory(), openHouses, openDungeons, surroundings.counts(), seed));
     }
 
-    /** Sends no more visitors. Those on the way arrive, or come back when their map leaves before. */
+    /** Sends no more visitors. Those on the way arrive, in the last task of their map at the latest. */
     public void keepVisitorsOut() {
         TickRegistration sending = visitors;
         if (sending != null) {
