@@ -124,7 +124,9 @@ final class DemoServer {
         } else {
             world.open(host, opened);
         }
-        world.letVisitorsIn(scheduler);
+        if (!stopAsked.getAsBoolean()) {
+            world.letVisitorsIn(scheduler);
+        }
         readiness = Readiness.READY;
     }
 
@@ -138,7 +140,9 @@ final class DemoServer {
         try {
             HostReport left = host.shutdown(limit);
             Duration rest = limit.minus(left.took());
-            return new StopReport(left, scheduler.shutdown(rest.isNegative() ? Duration.ZERO : rest));
+            StopReport report = new StopReport(left, scheduler.shutdown(rest.isNegative() ? Duration.ZERO : rest));
+            world.takeVisitorsBack();
+            return report;
         } finally {
             http.stop();
             meters.close();

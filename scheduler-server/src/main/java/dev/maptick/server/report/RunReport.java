@@ -148,7 +148,7 @@ public final class RunReport {
                 out,
                 "shutdown",
                 (stop.isClean() ? "clean" : "not clean") + ": "
-                        + Text.plural(stop.maps().closed(), "map", "maps") + " stopped in "
+                        + Text.plural(stop.stopped(), "map", "maps") + " stopped in "
                         + stop.took().toMillis() + " ms, " + Text.count(unfinished.size()) + " unfinished");
         long faults = stop.scheduler().lastTaskFaults();
         if (faults > 0) {

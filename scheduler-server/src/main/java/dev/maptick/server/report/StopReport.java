@@ -16,6 +16,12 @@ public record StopReport(HostReport maps, ShutdownReport scheduler) {
         return maps.isClean() && scheduler.isClean() && scheduler.lastTaskFaults() == 0;
     }
 
+    /** How many maps have left, those included that the scheduler's shutdown brought to their end after all. */
+    int stopped() {
+        return maps.closed()
+                + Math.max(0, maps.open().size() - scheduler.unfinished().size());
+    }
+
     Duration took() {
         return maps.took().plus(scheduler.took());
     }

@@ -17,6 +17,9 @@ final class Visitor {
     /** Guarded by the directory's lock. */
     private Place place = Place.LINE;
 
+    /** How often it has set out; guarded by the directory's lock too. */
+    private long trip;
+
     Visitor(int id) {
         this.id = id;
     }
@@ -29,7 +32,14 @@ final class Visitor {
         return place;
     }
 
+    long trip() {
+        return trip;
+    }
+
     void goTo(Place next) {
         place = next;
+        if (next == Place.WAY) {
+            trip++;
+        }
     }
 }

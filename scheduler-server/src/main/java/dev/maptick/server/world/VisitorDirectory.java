@@ -64,6 +64,16 @@ public final class VisitorDirectory {
         lineUp(visitor);
     }
 
+    /** Which of its trips a visitor on the way is on. */
+    synchronized long tripOf(Visitor visitor) {
+        return visitor.trip();
+    }
+
+    /** Whether a visitor is on that trip still, and has not come to a map. */
+    synchronized boolean isOnTrip(Visitor visitor, long trip) {
+        return visitor.place() == Visitor.Place.WAY && visitor.trip() == trip;
+    }
+
     /** A map gives a visitor back, who goes to the end of the line. */
     synchronized void giveBack(Visitor visitor) {
         move(visitor, Visitor.Place.MAP, Visitor.Place.LINE);

@@ -59,6 +59,7 @@ public final class World {
     private final List<Plot> dungeons = new ArrayList<>();
     private final long seed;
     private final Surroundings surroundings;
+    private @Nullable VisitorDirector director;
     private @Nullable TickRegistration visitors;
 
     /**
@@ -162,10 +163,11 @@ public final class World {
         if (openHouses.isEmpty() && openDungeons.isEmpty()) {
             return;
         }
+        VisitorDirector sends =
+                new VisitorDirector(surroundings.directory(), openHouses, openDungeons, surroundings.counts(), seed);
+        director = sends;
         visitors = scheduler.register(
-                "visitors",
-                TickOptions.every(VisitorDirector.PERIOD).group(VISITORS),
-                new VisitorDirector(surroundings.directory(), openHouses, openDungeons, surroundings.counts(), seed));
+                "visitors", TickOptions.every(VisitorDirector.PERIOD).group(VISITORS), sends);
     }
 
     /** Sends no more visitors. Those on the way arrive, in the last task of their map at the latest. */
@@ -173,6 +175,13 @@ public final class World {
         TickRegistration sending = visitors;
         if (sending != null) {
             var unused = sending.unregister();
+        }
+    }
+
+    /** Takes back who was on the way to a map that left before its first tick. After the scheduler's shutdown. */
+    public void takeVisitorsBack() {
+        if (director != null) {
+            director.lookAfterTrips();
         }
     }
 

@@ -65,7 +65,7 @@ class WorldTest {
         World world = new World(SHIPPED, 20, 2, 1, sent, MARKET);
         world.open(host, maps::add);
         world.letVisitorsIn(time.scheduler());
-        run(Duration.ofMinutes(1));
+        run(Duration.ofSeconds(30));
 
         assertThat(world.size()).isEqualTo(22);
         assertThat(host.list()).hasSize(22);
@@ -80,10 +80,10 @@ class WorldTest {
             assertThat(map.workStats().mailbox().isBalanced()).as(map.name()).isTrue();
             assertThat(map.placement()).isEqualTo(house ? Placement.POOL : Placement.DEDICATED);
             if (!house) {
-                assertThat(stats.ticks()).as(map.name()).isGreaterThan(2_000);
+                assertThat(stats.ticks()).as(map.name()).isGreaterThan(1_000);
             }
         }
-        assertThat(sent.flushes()).isGreaterThan(1_000);
+        assertThat(sent.flushes()).isGreaterThan(500);
         assertThat(sent.changes()).isGreaterThan(sent.flushes());
         assertThat(sent.bytes()).isGreaterThanOrEqualTo(3 * sent.changes());
         assertThat(world.counts().thinks()).isGreaterThan(1_000);
@@ -169,6 +169,21 @@ class WorldTest {
         stop(world);
 
         assertAllAreOut(world);
+    }
+
+    @Test
+    void visitorsPostedToMapsThatLeaveBeforeTheirFirstTickComeBack() {
+        World world = new World(SHIPPED, 3, 1, 1, new ReplicationCounts(), MARKET);
+        world.open(host, map -> true);
+        host.list().forEach(map -> assertThat(map.suspend()).isNotNull());
+        world.letVisitorsIn(time.scheduler());
+        run(Duration.ofSeconds(1));
+        assertThat(world.directory().counts().onTheWay()).isPositive();
+
+        stop(world);
+
+        assertAllAreOut(world);
+        assertThat(world.directory().counts().entered()).isZero();
     }
 
     @Test
@@ -347,6 +362,7 @@ class WorldTest {
         world.keepVisitorsOut();
         time.shutdown();
         doBackground();
+        world.takeVisitorsBack();
     }
 
     private List<Long> ticks() {
