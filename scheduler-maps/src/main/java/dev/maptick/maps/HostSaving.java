@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The saved maps of one host: opens them from its store, and keeps track of them until their last state is written. Any
@@ -32,16 +34,32 @@ final class HostSaving {
     private final TickScheduler scheduler;
     private final MapStore store;
     private final SaveOptions options;
-    private final ExecutorService threads;
+    private final Executor threads;
+
+    /** Null if the threads are the user's. */
+    private final @Nullable ExecutorService own;
+
     private final SaveDriver driver;
     private final SaveCoordinator coordinator;
     private final ConcurrentMap<String, SavedSlot> slots = new ConcurrentHashMap<>();
 
-    HostSaving(TickScheduler scheduler, MapStore store, SaveOptions options, SaveListener listener) {
+    HostSaving(
+            TickScheduler scheduler,
+            MapStore store,
+            SaveOptions options,
+            SaveListener listener,
+            @Nullable Executor executor) {
         this.scheduler = scheduler;
         this.store = store;
         this.options = options;
-        threads = SaveThreads.create(options.atOnce());
+        if (executor == null) {
+            ExecutorService made = SaveThreads.create(options.atOnce());
+            own = made;
+            threads = made;
+        } else {
+            own = null;
+            threads = executor;
+        }
         driver = new SaveDriver(scheduler);
         coordinator = new SaveCoordinator(options, store, threads, scheduler::nanoTime, listener, driver::dueEarlier);
         driver.coordinator(coordinator);
@@ -190,6 +208,8 @@ final class HostSaving {
 
     void end() {
         driver.stop();
-        threads.shutdown();
+        if (own != null) {
+            own.shutdown();
+        }
     }
 }

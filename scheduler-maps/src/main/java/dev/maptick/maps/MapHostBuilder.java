@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Configures a {@link MapHost}. Nothing is checked before {@link #build()}, which names every problem at once. One thread. */
@@ -24,6 +25,7 @@ public final class MapHostBuilder {
     private @Nullable MapStore store;
     private SaveOptions saving = SaveOptions.defaults();
     private SaveListener saveListener = SaveListener.NONE;
+    private @Nullable Executor saveExecutor;
 
     MapHostBuilder(TickScheduler scheduler) {
         this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
@@ -89,6 +91,20 @@ public final class MapHostBuilder {
     }
 
     /**
+     * Sets what claims, loads, prepares and writes saved maps. Without a call these are up to
+     * {@link SaveOptions#atOnce()} threads of the host's own. For virtual threads, and for tests in virtual time, which
+     * run each piece of work when they want to.
+     *
+     * @param executor runs what blocks, not on the thread that hands it over and each piece without waiting for another; the
+     *     host does not shut it down
+     * @return this builder
+     */
+    public MapHostBuilder saveExecutor(Executor executor) {
+        saveExecutor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /**
      * Builds the host. It needs no start; maps can be opened once its scheduler is started.
      *
      * @return the host
@@ -107,7 +123,7 @@ public final class MapHostBuilder {
         background.check(check, "background.");
         saving.check(check, "saving.");
         check.throwIfAny();
-        HostSaving kept = store == null ? null : new HostSaving(scheduler, store, saving, saveListener);
+        HostSaving kept = store == null ? null : new HostSaving(scheduler, store, saving, saveListener, saveExecutor);
         BackgroundPool tasks = new BackgroundPool(background);
         WorkTotals totals = new WorkTotals(tasks, declared.keySet());
         return new MapHost(scheduler, declared, listeners, new HostParts(scheduler, tasks, kept, totals));
