@@ -50,14 +50,14 @@ final class MillionPostsTest {
     }
 
     @Test
-    void postsOfEightProducersRunOnceAndInOrder() throws Exception {
-        run(200_000);
+    void aMillionPostsOfEightProducersRunOnceAndInOrder() throws Exception {
+        run(1_000_000);
     }
 
     @Test
     @Tag("soak")
-    void aMillionPostsOfEightProducersRunOnceAndInOrder() throws Exception {
-        run(1_000_000);
+    void manyMillionPostsOfEightProducersRunOnceAndInOrder() throws Exception {
+        run(40_000_000);
     }
 
     private static void run(int posts) throws Exception {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,16 +28,31 @@ import org.junit.jupiter.api.Test;
 final class SleepWakeStressTest {
     private static final IdleOptions SLEEPY =
             new IdleOptions(null, Duration.ofMillis(250), Duration.ZERO, Duration.ZERO);
-    private static final int MAPS = 48;
-    private static final int PRODUCERS = 3;
+    private static final int MAPS = 400;
+    private static final int PRODUCERS = 2;
 
-    /** Nobody is ever inside. */
-    private static final class EmptyMap implements GameMap {
-        final AtomicLong ticks = new AtomicLong();
+    /** The map that is about to fall asleep, as its tick says so just before it does. */
+    private volatile SleepyMap aim;
+
+    private final AtomicLong accepted = new AtomicLong();
+    private final AtomicLong ran = new AtomicLong();
+
+    /** Nobody is ever inside, so that a tick without work is the last for a while. */
+    private final class SleepyMap implements GameMap {
+        volatile MapHandle handle;
+        boolean worked;
+
+        void work() {
+            worked = true;
+            ran.incrementAndGet();
+        }
 
         @Override
         public void onTick(MapContext context) {
-            ticks.incrementAndGet();
+            if (!worked) {
+                aim = this;
+            }
+            worked = false;
         }
 
         @Override
@@ -60,61 +74,77 @@ final class SleepWakeStressTest {
         }
     }
 
-    private static void storm(Duration length, long seed) throws InterruptedException {
+    private void storm(Duration length, long seed) throws InterruptedException {
         System.out.println("sleep and wake, seed " + seed);
         try (TickScheduler scheduler =
-                TickScheduler.builder().poolThreads(2).faultLogPerSecond(0).start()) {
+                TickScheduler.builder().poolThreads(1).faultLogPerSecond(0).start()) {
             MapHost host = MapHost.builder(scheduler).build();
-            List<MapHandle> maps = new ArrayList<>();
-            AtomicLong ran = new AtomicLong();
+            List<SleepyMap> maps = new ArrayList<>();
             for (int i = 0; i < MAPS; i++) {
-                maps.add(host.open(
+                SleepyMap map = new SleepyMap();
+                map.handle = host.open(
                         "house-" + i,
                         MapOptions.defaults().tick(Duration.ofMillis(25)).idle(SLEEPY),
-                        new EmptyMap()));
+                        map);
+                maps.add(map);
             }
-            AtomicLong accepted = new AtomicLong();
+            AtomicLong aimed = new AtomicLong();
+            AtomicLong asleep = new AtomicLong();
             long endNs = System.nanoTime() + length.toNanos();
             List<Thread> producers = new ArrayList<>();
             for (int p = 0; p < PRODUCERS; p++) {
                 SplittableRandom random = new SplittableRandom(seed * PRODUCERS + p);
-                producers.add(new Thread(() -> produce(maps, random, endNs, accepted, ran), "producer-" + p));
+                producers.add(new Thread(() -> produce(maps, random, endNs, aimed, asleep), "producer-" + p));
             }
             producers.forEach(Thread::start);
             for (Thread producer : producers) {
                 producer.join();
             }
+            // Nobody posts any more, so a map that missed a wake-up sleeps on with its post.
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(ran.get()).isEqualTo(accepted.get()));
-            for (MapHandle map : maps) {
-                MailboxStats posts = map.workStats().mailbox();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> maps.stream().allMatch(map -> map.handle.isAsleep()));
+            for (SleepyMap map : maps) {
+                MailboxStats posts = map.handle.workStats().mailbox();
                 assertThat(posts.isBalanced()).as("%s", posts).isTrue();
                 assertThat(posts.depth()).isZero();
             }
-            await().atMost(Duration.ofSeconds(20)).until(() -> maps.stream().allMatch(MapHandle::isAsleep));
-            long ticks = scheduler.stats().ticks();
-            System.out.println(accepted + " posts accepted and run, " + ticks + " ticks of " + MAPS + " maps");
-            assertThat(accepted.get()).isPositive();
+            System.out.println(accepted + " posts accepted and run, " + aimed + " of them aimed, " + asleep
+                    + " at a sleeping map, " + scheduler.stats().ticks() + " ticks");
+            assertThat(aimed.get()).isPositive();
         }
     }
 
-    private static void produce(
-            List<MapHandle> maps, SplittableRandom random, long endNs, AtomicLong accepted, AtomicLong ran) {
-        while (System.nanoTime() - endNs < 0) {
-            MapHandle map = maps.get(random.nextInt(maps.size()));
+    private void produce(
+            List<SleepyMap> maps, SplittableRandom random, long endNs, AtomicLong aimed, AtomicLong asleep) {
+        SleepyMap last = null;
+        long wakeNs = System.nanoTime();
+        for (long nowNs = wakeNs; nowNs - endNs < 0; nowNs = System.nanoTime()) {
+            SleepyMap map = aim;
+            if (map != last) {
+                aimed.incrementAndGet();
+                last = map;
+            } else if (nowNs - wakeNs >= 0) {
+                // Few enough that most ticks have nothing to do, and so are the last before a sleep.
+                wakeNs = nowNs + random.nextLong(1_000_000);
+                map = maps.get(random.nextInt(MAPS));
+            } else {
+                Thread.onSpinWait();
+                continue;
+            }
+            for (int i = random.nextInt(60); i > 0; i--) {
+                Thread.onSpinWait();
+            }
+            if (map.handle.isAsleep()) {
+                asleep.incrementAndGet();
+            }
+            SleepyMap target = map;
             boolean taken = random.nextInt(8) == 0
-                    ? map.postHigh(ran::incrementAndGet).isAccepted()
-                    : map.post(ran::incrementAndGet).isAccepted();
+                    ? target.handle.postHigh(target::work).isAccepted()
+                    : target.handle.post(target::work).isAccepted();
             if (taken) {
                 accepted.incrementAndGet();
-            }
-            // Of about the length of a tick and its end, so that posts fall into each part of it.
-            if (random.nextInt(4) == 0) {
-                LockSupport.parkNanos(random.nextInt(60_000));
-            } else {
-                for (int i = random.nextInt(2_000); i > 0; i--) {
-                    Thread.onSpinWait();
-                }
             }
         }
     }

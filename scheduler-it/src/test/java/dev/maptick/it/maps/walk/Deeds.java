@@ -224,21 +224,21 @@ final class Deeds {
     private void suspend(WalkedMap map, WalkedMap.Wish wish) {
         findings.note("  suspend " + map + (wish.limited ? " until " + wish.untilNs : ""));
         map.wish = wish;
-        map.disturbed = true;
+        map.disturbed();
         answered(map, "suspend", wish.limited ? map.handle.suspendUntil(wish.untilNs) : map.handle.suspend());
     }
 
     private void resume(WalkedMap map) {
         findings.note("  resume " + map);
         map.wish = null;
-        map.disturbed = true;
+        map.disturbed();
         answered(map, "resume", oneIn(2) ? map.handle.resume() : map.handle.wake());
     }
 
     private void setTick(WalkedMap map) {
         long ms = TICKS_MS[dice(4)];
         findings.note("  " + map + " every " + ms + " ms");
-        map.disturbed = true;
+        map.disturbed();
         answered(map, "setTick", map.handle.setTick(Duration.ofMillis(ms)));
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code -Dmaptick.walk.seed=N} replays it alone.
  */
 final class MapRuntimeWalkTest {
-    private static final int STEPS = 400;
+    private static final int STEPS = 800;
 
     private static final ExecutorService OTHER_THREAD = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "other");

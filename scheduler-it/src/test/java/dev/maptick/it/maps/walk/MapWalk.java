@@ -50,6 +50,10 @@ final class MapWalk {
 
     private static final int MOST_MAPS = 8;
     private static final int KEPT_NAMES = 5;
+
+    /** Longer than anybody waits for a worker that is busy. */
+    private static final long PATIENCE_NS = 2_000 * MS;
+
     private static final long[] TICKS_MS = {25, 50, 125, 250};
 
     final SplittableRandom random;
@@ -76,6 +80,10 @@ final class MapWalk {
 
     private final List<WalkedMap> madeByFactory = new ArrayList<>();
     private WalkedMap entered;
+
+    /** The latest time that anybody has seen: a tick that takes long sees its own, and others are woken from that on. */
+    private long latestNs;
+
     private boolean savesAtOnce;
     private boolean poolStopped;
     private boolean hurried;
@@ -106,6 +114,7 @@ final class MapWalk {
                 .saveExecutor(this::save)
                 .build();
         deeds = new Deeds(this);
+        latestNs = now();
     }
 
     private void save(Runnable work) {
@@ -136,6 +145,7 @@ final class MapWalk {
             step(i > steps * 3 / 4);
             settle();
         }
+        quiet();
         if (oneIn(2)) {
             closeAll();
         }
@@ -202,8 +212,8 @@ final class MapWalk {
     private void jump() {
         Duration time = Duration.ofNanos(oneIn(2) ? random.nextLong(8_000 * MS) : random.nextLong(60 * MS));
         findings.did("the host is frozen for " + time);
-        live.forEach(map -> map.disturbed = true);
         stepped.jump(time);
+        live.forEach(WalkedMap::disturbed);
     }
 
     private void stopPool() {
@@ -317,9 +327,14 @@ final class MapWalk {
         } catch (Throwable t) {
             findings.wrong("inside " + map, t);
         } finally {
-            map.bodyEndNs = now();
+            map.disturbed();
+            passed();
             inside = before;
         }
+    }
+
+    private void passed() {
+        latestNs += Math.max(0, now() - latestNs);
     }
 
     void entered(WalkedMap map) {
@@ -338,6 +353,7 @@ final class MapWalk {
 
     private void markGone() {
         entered = null;
+        passed();
         for (WalkedMap map : live) {
             if (map.lastRan && !map.gone) {
                 gone(map);
@@ -413,10 +429,12 @@ final class MapWalk {
         if (map.wish != null) {
             findings.check(asleep, "a map that its owner has suspended is suspended", stats);
         } else if (waits) {
-            boolean soon = !asleep && stats.nextDeadlineNanos() - now() <= map.longestPeriodNs;
+            boolean soon = !asleep && stats.nextDeadlineNanos() - latestNs <= map.longestPeriodNs;
             findings.check(soon, "lost wake-up: work waits in " + map + ", " + work, stats);
         } else if (asleep) {
             findings.check(map.handle.isAsleep(), "nobody but its owner and itself suspends a map", stats);
+            long overdueNs = map.timers.overdue(now(), map.calmSinceNs);
+            findings.check(overdueNs < PATIENCE_NS, "a sleeping map is woken for its next timer", map.timers);
         }
     }
 
@@ -454,6 +472,15 @@ final class MapWalk {
     }
 
     // ---- the end
+
+    /** Nobody does anything for a while but the maps themselves: what was forgotten shows now. */
+    private void quiet() {
+        long fromNs = now();
+        for (int i = 0; i < 300 && now() - fromNs < 2 * PATIENCE_NS; i++) {
+            event();
+            settle();
+        }
+    }
 
     /** Every map is closed while the scheduler goes on. */
     private void closeAll() {

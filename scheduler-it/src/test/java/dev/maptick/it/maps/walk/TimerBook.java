@@ -255,14 +255,13 @@ final class TimerBook {
         }
     }
 
-    /** When the earliest is due; -1 if there is none. */
-    long earliest() {
-        long first = -1;
+    /** For how long the earliest has been due, or could have been fired; below zero if nothing is due. */
+    long overdue(long nowNs, long calmSinceNs) {
+        long longest = -1;
         for (Armed timer : pending) {
-            long due = rounded(timer.dueNs);
-            first = first < 0 ? due : Math.min(first, due);
+            longest = Math.max(longest, sinceOrigin(nowNs) - Math.max(rounded(timer.dueNs), sinceOrigin(calmSinceNs)));
         }
-        return first;
+        return longest;
     }
 
     void stop() {

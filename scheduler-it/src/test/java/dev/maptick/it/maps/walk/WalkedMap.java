@@ -68,12 +68,13 @@ final class WalkedMap implements PersistentMap {
     int occupants;
     long ticks;
     long tickFaults;
-    boolean disturbed;
+    /** When something last happened that may put off its next tick. */
+    long calmSinceNs;
+
 
     /** The longest period since the latest tick began. */
     long longestPeriodNs;
 
-    long bodyEndNs;
 
     /** What is saved: how often it changed. */
     long version;
@@ -101,7 +102,11 @@ final class WalkedMap implements PersistentMap {
         failsToClose = walk.oneIn(15);
         tells = !walk.oneIn(4);
         occupants = walk.oneIn(2) ? 1 : 0;
-        bodyEndNs = walk.now();
+        calmSinceNs = walk.now();
+    }
+
+    void disturbed() {
+        calmSinceNs = walk.now();
     }
 
     boolean isInBody() {
@@ -176,12 +181,7 @@ final class WalkedMap implements PersistentMap {
             findings.check(over, "a suspension by the owner holds", name);
             wish = null;
         }
-        long earliest = timers.earliest();
-        if (!disturbed && earliest >= 0) {
-            long since = timers.sinceOrigin(tick.deadlineNanos()) - Math.max(earliest, timers.sinceOrigin(bodyEndNs));
-            findings.check(since <= 3_000 * MapWalk.MS, "a map is woken for its next timer, late by " + since, name);
-        }
-        disturbed = false;
+        calmSinceNs = tick.startNanos();
         longestPeriodNs = tick.periodNanos();
     }
 
