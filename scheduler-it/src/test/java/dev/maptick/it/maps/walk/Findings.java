@@ -37,6 +37,13 @@ final class Findings {
         }
     }
 
+    /** The same, for a comparison of what was found with what should be. */
+    void check(boolean holds, String rule, Object found, Object expected) {
+        if (!holds) {
+            wrong(rule + ", found " + found + ": " + expected, null);
+        }
+    }
+
     void wrong(String what, Throwable cause) {
         if (first == null) {
             first = new AssertionError(

@@ -93,7 +93,7 @@ final class PostBook {
     /** A post was answered at once. */
     void answered(Post post, Admission answer) {
         boolean toHigh = post.kind == Kind.HIGH;
-        findings.check(answer == expected(toHigh), "R4, answer " + answer + " where it must be " + expected(toHigh), post);
+        findings.check(answer == expected(toHigh), "R4, answer to a post", answer, expected(toHigh));
         if (answer.isAccepted()) {
             accept(post);
         } else {
@@ -157,11 +157,11 @@ final class PostBook {
     void begins(Post post, long tick, boolean last) {
         findings.check(!post.ran && !post.dropped, "R4, a post runs once", post);
         Deque<Post> lane = post.kind == Kind.HIGH ? high : normal;
-        findings.check(lane.peekFirst() == post, "order of posts, expected " + lane.peekFirst(), post);
+        findings.check(lane.peekFirst() == post, "order of posts", post, lane.peekFirst());
         findings.check(last || tick >= post.notBefore, "a post never runs inline nor in its own drain", post);
         if (post.kind != Kind.HIGH) {
             Post before = high.peekFirst();
-            findings.check(before == null || before.notBefore > tick, "high before normal, " + before, post);
+            findings.check(before == null || before.notBefore > tick, "high before normal", post, before);
         }
         lane.remove(post);
         post.ran = true;
@@ -235,7 +235,7 @@ final class PostBook {
                 && found.highDepth() <= limits.highCapacity()
                 && found.depth() - found.highDepth() <= limits.capacity()
                 && found.highWaterDepth() <= limits.capacity() + limits.highCapacity();
-        findings.check(holds, "R4, posts of " + map + ", found " + found, this);
+        findings.check(holds, "R4, posts", found, this);
     }
 
     /** R4 over futures: those that are done say what became of the post, and once the map has left all are done. */

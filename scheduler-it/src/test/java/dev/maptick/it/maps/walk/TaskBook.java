@@ -92,7 +92,7 @@ final class TaskBook {
                     case GONE -> closed;
                     default -> false;
                 };
-        findings.check(right, "a submission answered " + answer, this);
+        findings.check(right, "answer to a submission", answer, this);
         if (answer.isAccepted()) {
             accepted++;
             queued.add(task);
@@ -157,7 +157,7 @@ final class TaskBook {
     /** The map hears of a task. */
     void delivered(Task task, Throwable error, long tick, boolean fails) {
         findings.check(!task.delivered, "a completion runs once", task);
-        findings.check(finished.peekFirst() == task, "completions in order of ends, not " + finished.peekFirst(), task);
+        findings.check(finished.peekFirst() == task, "completions in order of ends", task, finished.peekFirst());
         findings.check(tick >= task.notBefore, "a completion comes in a later tick", task);
         finished.remove(task);
         task.delivered = true;
@@ -208,7 +208,7 @@ final class TaskBook {
                 && found.accepted()
                         == found.succeeded() + found.failed() + found.cancelled() + found.queued() + found.running()
                 && found.finished() == found.completionsRun() + found.orphaned() + found.completionsQueued();
-        findings.check(holds, "R4, tasks of " + map + ", found " + found, this);
+        findings.check(holds, "R4, tasks", found, this);
     }
 
     /** Futures of tasks: delivered, or told that the map is gone. */

@@ -209,12 +209,12 @@ final class TimerBook {
         firedInTick++;
         fired++;
         findings.check(pending.contains(timer), "a timer fires only while it is pending", timer);
-        findings.check(rounded(timer.dueNs) <= at, "R3, a timer never fires early, at " + at, timer);
+        findings.check(rounded(timer.dueNs) <= at, "R3, a timer never fires early", at, timer);
         findings.check(firedInTick <= limits.callbacksPerTick(), "callbacks in one tick", firedInTick);
         for (Armed other : pending) {
             boolean first = other.dueNs < timer.dueNs
                     || (other.dueNs == timer.dueNs && !other.fired && !timer.fired && other.serial < timer.serial);
-            findings.check(other == timer || !first, "timers fire in order of due times, before " + other, timer);
+            findings.check(other == timer || !first, "timers fire in order of due times", timer, other);
         }
         if (firing != null) {
             findings.check(firing.id() == timer.id, "a firing knows its id", timer);
@@ -293,7 +293,7 @@ final class TimerBook {
                 && found.hookFailures() == 0
                 && found.pending() == pending.size()
                 && scheduled == finished + cancelled + dropped + pending.size();
-        findings.check(holds, "timers, found " + found, this);
+        findings.check(holds, "timers", found, this);
     }
 
     @Override
