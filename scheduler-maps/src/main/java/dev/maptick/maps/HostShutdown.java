@@ -20,7 +20,8 @@ final class HostShutdown {
     private final HostParts parts;
     private final long beganNs = System.nanoTime();
     private final long limitNs;
-    private boolean interrupted;
+    /** An interrupt does not shorten a shutdown, which has its limit; it is put back at the end. */
+    private boolean interrupted = Thread.interrupted();
 
     private HostShutdown(HostParts parts, Duration limit) {
         this.parts = parts;
@@ -111,10 +112,10 @@ final class HostShutdown {
         }
     }
 
-    /** Waits a moment, or for the future; false once the limit has passed or the caller was interrupted. */
+    /** Waits a moment, or for the future; false once the limit has passed. */
     private boolean pause(CompletableFuture<?> all) {
         long left = leftNs();
-        if (left == 0 || interrupted) {
+        if (left == 0) {
             return false;
         }
         try {

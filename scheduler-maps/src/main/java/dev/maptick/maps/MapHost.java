@@ -352,7 +352,7 @@ public final class MapHost {
      * Ends the host: opens no more maps, closes all, waits until everything of them is written, and stops the background
      * workers. The scheduler goes on. Call this before the scheduler's own shutdown, so that failed writes are repeated.
      *
-     * @param limit how long to wait in all; zero does not wait. On the real clock
+     * @param limit how long to wait in all; zero does not wait. On the real clock; an interrupt does not end the wait
      * @return how it went
      * @throws dev.maptick.core.SelfWaitException inside a tick or a background task, which it would wait for; nothing
      *     has begun then

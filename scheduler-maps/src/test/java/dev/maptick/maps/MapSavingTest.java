@@ -366,6 +366,22 @@ class MapSavingTest {
     }
 
     @Test
+    void anInterruptDoesNotShortenAShutdown() throws Exception {
+        MapHandle h = open();
+        h.post(() -> made.join().say("in peace"));
+        world.run(50);
+        store.gate = new CountDownLatch(1);
+        var unused = h.close();
+        world.settle();
+        new Thread(() -> store.gate.countDown()).start();
+        Thread.currentThread().interrupt();
+        HostReport report = host.shutdown(Duration.ofSeconds(20));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.isClean()).as(report.toString()).isTrue();
+        assertThat(store.text("house-1")).isEqualTo("in peace");
+    }
+
+    @Test
     void shutdownGivesUpAtItsLimitAndNamesWhatIsLeft() throws Exception {
         MapHandle h = open();
         h.post(() -> made.join().say("never"));
