@@ -210,10 +210,9 @@ final class WalkedMap implements PersistentMap {
 
     /** A post or completion threw. */
     void faulted() {
-        // In the last task it is too late to stop anything.
-        if (options.postFaults() == PostFaults.STOP_MAP && !stopped && !inLast) {
+        if (options.postFaults() == PostFaults.STOP_MAP && !stopped) {
             stopped = true;
-            tickFaults++;
+            tickFaults += inLast ? 0 : 1;
             closes();
         }
     }
