@@ -37,10 +37,13 @@ final class B12LeftOverInterruptTest {
                 for (int i = 0; i < 2; i++) {
                     c.handle().post(raise::run);
                     c.handle().postHigh(raise::run);
-                    c.tasks().submit(t -> {
-                        raise.run();
-                        return 1;
-                    }, o -> raise.run());
+                    c.tasks()
+                            .submit(
+                                    t -> {
+                                        raise.run();
+                                        return 1;
+                                    },
+                                    o -> raise.run());
                 }
                 Thread.currentThread().interrupt();
             };

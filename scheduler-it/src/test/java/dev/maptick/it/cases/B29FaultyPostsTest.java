@@ -22,9 +22,9 @@ final class B29FaultyPostsTest {
             MapHandle house = houses.open("house", Houses.AT_ZERO, map);
             for (int i = 0; i < 1_000; i++) {
                 assertThat(house.post(() -> {
-                            throw new LinkageError("planned");
-                        })
-                        .isAccepted())
+                                    throw new LinkageError("planned");
+                                })
+                                .isAccepted())
                         .isTrue();
             }
             houses.run(250);

@@ -38,10 +38,15 @@ final class B30PostsThatBreedTest {
             };
             house.post(twins);
             houses.run(100 * 50 - 1);
-            assertThat(each).hasSize(100).allMatch(posts -> posts <= 256).startsWith(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L);
+            assertThat(each)
+                    .hasSize(100)
+                    .allMatch(posts -> posts <= 256)
+                    .startsWith(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L);
             assertThat(each.subList(9, 100)).containsOnly(256L);
             assertThat(house.workStats().mailbox().highWaterDepth()).isEqualTo(1_024);
-            assertThat(house.workStats().mailbox().refusedFull()).isEqualTo(refused[0]).isPositive();
+            assertThat(house.workStats().mailbox().refusedFull())
+                    .isEqualTo(refused[0])
+                    .isPositive();
             assertThat(house.stats().skipped()).isZero();
         }
     }

@@ -43,7 +43,9 @@ final class B33WaitForOneselfTest {
                 houses.run(50);
                 houses.work();
             }
-            assertThat(told).hasSize(waits.size()).allSatisfy(message -> assertThat(message).contains("tick"));
+            assertThat(told)
+                    .hasSize(waits.size())
+                    .allSatisfy(message -> assertThat(message).contains("tick"));
             assertThat(house.stats().faults()).isEqualTo(waits.size());
             assertThat(house.stats().skipped()).isZero();
             assertThat(map.ticks).isEqualTo(21);

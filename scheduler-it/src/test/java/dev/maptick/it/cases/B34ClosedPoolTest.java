@@ -31,14 +31,17 @@ final class B34ClosedPoolTest {
             Script map = new Script();
             map.open = c -> {
                 for (int i = 0; i < 10; i++) {
-                    answers.add(c.tasks().submit(t -> {
-                        synchronized (ranOn) {
-                            ranOn.add(Thread.currentThread());
-                        }
-                        running.countDown();
-                        mayEnd.await();
-                        return 1;
-                    }, o -> {}));
+                    answers.add(c.tasks()
+                            .submit(
+                                    t -> {
+                                        synchronized (ranOn) {
+                                            ranOn.add(Thread.currentThread());
+                                        }
+                                        running.countDown();
+                                        mayEnd.await();
+                                        return 1;
+                                    },
+                                    o -> {}));
                 }
             };
             boolean[] closed = new boolean[1];
@@ -47,9 +50,11 @@ final class B34ClosedPoolTest {
                     try {
                         c.tasks().submit(t -> 1).join();
                     } catch (CompletionException e) {
-                        assertThat(e).cause().isInstanceOfSatisfying(
-                                TaskRefusedException.class,
-                                r -> assertThat(r.admission()).isEqualTo(TaskAdmission.STOPPED));
+                        assertThat(e)
+                                .cause()
+                                .isInstanceOfSatisfying(
+                                        TaskRefusedException.class,
+                                        r -> assertThat(r.admission()).isEqualTo(TaskAdmission.STOPPED));
                         throw e;
                     }
                 }
@@ -59,7 +64,8 @@ final class B34ClosedPoolTest {
             houses.run(1);
             assertThat(answers.subList(0, 6)).containsOnly(TaskAdmission.ACCEPTED);
             assertThat(answers.subList(6, 10)).containsOnly(TaskAdmission.FULL);
-            List<Thread> workers = List.of(Houses.begin(houses.background.remove()), Houses.begin(houses.background.remove()));
+            List<Thread> workers =
+                    List.of(Houses.begin(houses.background.remove()), Houses.begin(houses.background.remove()));
             running.await();
             TaskStats stats = house.workStats().tasks();
             assertThat(stats.running()).isEqualTo(2);
@@ -75,10 +81,14 @@ final class B34ClosedPoolTest {
             stats = house.workStats().tasks();
             assertThat(stats.accepted()).isEqualTo(6);
             assertThat(stats.refusedFull()).isEqualTo(4);
-            assertThat(stats.refusedStopped()).isEqualTo(40).isEqualTo(house.stats().faults());
+            assertThat(stats.refusedStopped())
+                    .isEqualTo(40)
+                    .isEqualTo(house.stats().faults());
             assertThat(stats.completionsRun()).isEqualTo(6);
             assertThat(house.stats().skipped() + neighbour.stats().skipped()).isZero();
-            assertThat(neighbour.stats().ticks()).isEqualTo(house.stats().ticks()).isEqualTo(41);
+            assertThat(neighbour.stats().ticks())
+                    .isEqualTo(house.stats().ticks())
+                    .isEqualTo(41);
         }
     }
 }

@@ -63,8 +63,8 @@ final class B39TimersAfterALongTickTest {
     void aLimitOfThirtySpreadsThemOverFourTicks() {
         try (Houses houses = new Houses()) {
             TimerLimits thirty = TimerLimits.defaults().withCallbacksPerTick(30);
-            MapHandle house = houses.open(
-                    "house", SLOW.limits(MapLimits.defaults().withTimers(thirty)), map(houses, false));
+            MapHandle house =
+                    houses.open("house", SLOW.limits(MapLimits.defaults().withTimers(thirty)), map(houses, false));
             int[] after = {30, 60, 90, 100};
             houses.run(2_000);
             for (int expected : after) {

@@ -35,8 +35,11 @@ final class B40TimerBoundsTest {
                     assertThat(c.timers().pending()).isZero();
                 }
                 List<Long> ten = new ArrayList<>();
-                c.timers().after(Duration.ofMillis(100), f -> ten.forEach(id -> cancelled[0] +=
-                        c.timers().cancel(id) ? 1 : 0));
+                c.timers()
+                        .after(
+                                Duration.ofMillis(100),
+                                f -> ten.forEach(
+                                        id -> cancelled[0] += c.timers().cancel(id) ? 1 : 0));
                 for (int i = 0; i < 10; i++) {
                     ten.add(c.timers().after(Duration.ofMillis(100), f -> fired[0]++));
                 }

@@ -35,19 +35,14 @@ class IdleHousesTest {
             .idle(new IdleOptions(null, Duration.ofMillis(250), Duration.ZERO, Duration.ZERO));
 
     private static final SaveOptions SAVING = new SaveOptions(
-            Duration.ofSeconds(1),
-            4,
-            5,
-            Duration.ofMillis(100),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(2),
-            0);
+            Duration.ofSeconds(1), 4, 5, Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 
     /** Empty; keeps a word, has an hour's timer. */
     private static final class EmptyHouse implements PersistentMap {
         @Override
         public void onOpen(MapContext context) {
-            assertThat(context.timers().every(Duration.ofHours(1), firing -> {})).isPositive();
+            assertThat(context.timers().every(Duration.ofHours(1), firing -> {}))
+                    .isPositive();
             context.markChanged();
         }
 
@@ -94,7 +89,8 @@ class IdleHousesTest {
             for (CompletableFuture<MapHandle> each : opening) {
                 each.get(60, TimeUnit.SECONDS);
             }
-            // Each is woken once more for its first capture, and has one more turn; then even the saver has nothing to do.
+            // Each is woken once more for its first capture, and has one more turn; then even the saver has nothing to
+            // do.
             Awaitility.await("all saved and without a turn, all asleep, the saver too")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> host.saveStats().orElseThrow().written() == houses

@@ -103,8 +103,7 @@ final class SleepWakeStressTest {
             // Nobody posts any more, so a map that missed a wake-up sleeps on with its post.
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(ran.get()).isEqualTo(accepted.get()));
-            await().atMost(Duration.ofSeconds(20))
-                    .until(() -> maps.stream().allMatch(map -> map.handle.isAsleep()));
+            await().atMost(Duration.ofSeconds(20)).until(() -> maps.stream().allMatch(map -> map.handle.isAsleep()));
             for (SleepyMap map : maps) {
                 MailboxStats posts = map.handle.workStats().mailbox();
                 assertThat(posts.isBalanced()).as("%s", posts).isTrue();

@@ -14,7 +14,6 @@ import dev.maptick.server.tiled.FloorPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
@@ -88,10 +87,10 @@ public final class World {
                 new WorldCounts());
         SplittableRandom seeds = new SplittableRandom(seed);
         for (int i = 0; i < dungeons; i++) {
-            this.dungeons.add(dungeon(i, dungeons, seeds.nextLong()));
+            this.dungeons.add(dungeon(i, seeds.nextLong()));
         }
         for (int i = 0; i < houses; i++) {
-            this.houses.add(house(i, houses, seeds.nextLong()));
+            this.houses.add(house(i, seeds.nextLong()));
         }
     }
 
@@ -102,18 +101,16 @@ public final class World {
                 .withTimers(limits.timers().withSlots(64));
     }
 
-    private Plot house(int number, int count, long mapSeed) {
+    private Plot house(int number, long mapSeed) {
         Places places = housePlaces.get(number % housePlaces.size());
         return new Plot(
-                name(HOUSE, number, count), HOUSE_OPTIONS, saved -> new HouseMap(places, mapSeed, surroundings, saved));
+                name(HOUSE, number), HOUSE_OPTIONS, saved -> new HouseMap(places, mapSeed, surroundings, saved));
     }
 
-    private Plot dungeon(int number, int count, long mapSeed) {
+    private Plot dungeon(int number, long mapSeed) {
         Places places = dungeonPlaces.get(number % dungeonPlaces.size());
         return new Plot(
-                name(DUNGEON, number, count),
-                DUNGEON_OPTIONS,
-                saved -> new DungeonMap(places, mapSeed, surroundings, saved));
+                name(DUNGEON, number), DUNGEON_OPTIONS, saved -> new DungeonMap(places, mapSeed, surroundings, saved));
     }
 
     /**
@@ -203,9 +200,8 @@ public final class World {
         return surroundings.counts();
     }
 
-    /** Numbers have as many digits as the last one, so that names sort as they count. */
-    private static String name(String type, int index, int count) {
-        int digits = Integer.toString(count).length();
-        return String.format(Locale.ROOT, "%s-%0" + digits + "d", type, index + 1);
+    /** The same for a map of that number however many there are, since its state is kept under it. */
+    private static String name(String type, int index) {
+        return type + "-" + (index + 1);
     }
 }

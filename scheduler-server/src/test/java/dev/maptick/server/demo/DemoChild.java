@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * A process that runs the demo on a data directory until it is killed, as {@code maptick demo --data DIR} does, and tells of
- * each map loaded and of each save once it is complete: {@code loaded house-01 17 .}, the number being the changes that are
+ * each map loaded and of each save once it is complete: {@code loaded house-1 17 .}, the number being the changes that are
  * in it. The point at the end shows that a line is whole.
  */
 final class DemoChild {

@@ -303,7 +303,7 @@ class WorldTest {
 
         assertThat(host.list())
                 .extracting(MapHandle::name)
-                .contains("dungeon-1", "house-001")
+                .contains("dungeon-1", "house-1")
                 .hasSize(5);
     }
 

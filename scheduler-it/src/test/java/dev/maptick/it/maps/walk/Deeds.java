@@ -192,7 +192,8 @@ final class Deeds {
         } else {
             Armed old = map.timers.someEnded(dice(1_000));
             if (old != null) {
-                findings.check(!map.context.timers().cancel(old.id), "cancel of a timer that has ended says false", old);
+                findings.check(
+                        !map.context.timers().cancel(old.id), "cancel of a timer that has ended says false", old);
             }
         }
     }
@@ -316,7 +317,8 @@ final class Deeds {
             }
         }
         int exact = map.context.timers().pending();
-        findings.check(exact == map.timers.exactPending(), "pending is exact on the own tick, found " + exact, map.timers);
+        findings.check(
+                exact == map.timers.exactPending(), "pending is exact on the own tick, found " + exact, map.timers);
     }
 
     private void sendToItself(WalkedMap map) {
@@ -412,8 +414,7 @@ final class Deeds {
         boolean fails = oneIn(12);
         BackgroundTask<Integer> work = BackgroundTask.of(c -> work(map, task, c), task.token);
         if (oneIn(2)) {
-            map.tasks.answered(
-                    task, map.context.tasks().submit(work, o -> completion(map, task, o.error(), fails)));
+            map.tasks.answered(task, map.context.tasks().submit(work, o -> completion(map, task, o.error(), fails)));
             return;
         }
         task.future = map.context.tasks().submit(work);

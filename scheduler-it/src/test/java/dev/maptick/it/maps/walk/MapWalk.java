@@ -305,7 +305,8 @@ final class MapWalk {
                 .replicationEveryTicks(1 + random.nextInt(3))
                 .placement(oneIn(5) ? Placement.DEDICATED : Placement.POOL)
                 .missPolicy(oneIn(3) ? MissPolicy.RUN_LATE : MissPolicy.SKIP)
-                .postFaults(oneIn(6) ? PostFaults.STOP_MAP : MapOptions.defaults().postFaults())
+                .postFaults(
+                        oneIn(6) ? PostFaults.STOP_MAP : MapOptions.defaults().postFaults())
                 .limits(limits)
                 .idle(idle());
         return oneIn(2) ? options : options.phase(Duration.ofMillis(random.nextInt(25)));
@@ -469,9 +470,7 @@ final class MapWalk {
         } else {
             SaveOutcome outcome = map.saved.join();
             findings.check(
-                    outcome == SaveOutcome.ABANDONED
-                            ? !map.opened || hurried
-                            : store.version(map.name) >= map.version,
+                    outcome == SaveOutcome.ABANDONED ? !map.opened || hurried : store.version(map.name) >= map.version,
                     "the last state is in the store, outcome " + outcome,
                     map);
         }
@@ -505,7 +504,8 @@ final class MapWalk {
             event();
             settle();
         }
-        findings.check(live.isEmpty() && left.stream().allMatch(map -> map.saved == null), "all closed and saved", live);
+        findings.check(
+                live.isEmpty() && left.stream().allMatch(map -> map.saved == null), "all closed and saved", live);
         findings.check(report.isDone(), "closeAll ends when every map has left", host);
         findings.throwIfAny();
     }
@@ -555,7 +555,8 @@ final class MapWalk {
         }
         stepped.jump(Duration.ofHours(1));
         findings.did("the host shuts down");
-        CompletableFuture<HostReport> ended = CompletableFuture.supplyAsync(() -> host.shutdown(Duration.ofSeconds(30)));
+        CompletableFuture<HostReport> ended =
+                CompletableFuture.supplyAsync(() -> host.shutdown(Duration.ofSeconds(30)));
         while (!ended.isDone()) {
             Runnable next = completions.poll();
             if (next == null) {

@@ -272,9 +272,7 @@ final class PostBook {
     /** What a future that is done failed with; null if it has a value. */
     static Throwable reason(CompletableFuture<?> future) {
         return future.handle((value, thrown) ->
-                        thrown instanceof CompletionException e && e.getCause() != null
-                                ? e.getCause()
-                                : thrown)
+                        thrown instanceof CompletionException e && e.getCause() != null ? e.getCause() : thrown)
                 .getNow(null);
     }
 

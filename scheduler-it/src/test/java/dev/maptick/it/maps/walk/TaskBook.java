@@ -81,17 +81,15 @@ final class TaskBook {
     /** A submission was answered. */
     void answered(Task task, TaskAdmission answer) {
         int underWay = queued.size() + (running == null ? 0 : 1);
-        boolean shareFull =
-                underWay >= limits.underWay() || underWay + finished.size() >= limits.completions();
-        boolean right =
-                switch (answer) {
-                    case ACCEPTED -> !closed && !poolStopped && !shareFull;
-                    case SHARE_FULL -> !closed && !poolStopped && shareFull;
-                    case FULL -> !closed && !poolStopped;
-                    case STOPPING, STOPPED -> poolStopped;
-                    case GONE -> closed;
-                    default -> false;
-                };
+        boolean shareFull = underWay >= limits.underWay() || underWay + finished.size() >= limits.completions();
+        boolean right = switch (answer) {
+            case ACCEPTED -> !closed && !poolStopped && !shareFull;
+            case SHARE_FULL -> !closed && !poolStopped && shareFull;
+            case FULL -> !closed && !poolStopped;
+            case STOPPING, STOPPED -> poolStopped;
+            case GONE -> closed;
+            default -> false;
+        };
         findings.check(right, "answer to a submission", answer, this);
         if (answer.isAccepted()) {
             accepted++;
@@ -169,13 +167,12 @@ final class TaskBook {
         if (!task.began || (task.cancelled != null && task.plan != Plan.EXCEPTION && task.plan != Plan.PANIC)) {
             right = error instanceof TaskCancelledException e && e.reason() == task.cancelled;
         } else {
-            right =
-                    switch (task.plan) {
-                        case VALUE -> error == null;
-                        case EXCEPTION -> error instanceof PlannedFault;
-                        case PANIC -> error instanceof TaskPanicException;
-                        case CANCELS_ITSELF -> error instanceof TaskCancelledException;
-                    };
+            right = switch (task.plan) {
+                case VALUE -> error == null;
+                case EXCEPTION -> error instanceof PlannedFault;
+                case PANIC -> error instanceof TaskPanicException;
+                case CANCELS_ITSELF -> error instanceof TaskCancelledException;
+            };
         }
         findings.check(right, "outcome " + error, task);
     }

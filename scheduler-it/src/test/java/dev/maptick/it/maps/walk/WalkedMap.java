@@ -71,10 +71,8 @@ final class WalkedMap implements PersistentMap {
     /** When something last happened that may put off its next tick. */
     long calmSinceNs;
 
-
     /** The longest period since the latest tick began. */
     long longestPeriodNs;
-
 
     /** What is saved: how often it changed. */
     long version;
