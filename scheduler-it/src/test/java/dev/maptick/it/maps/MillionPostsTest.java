@@ -60,6 +60,7 @@ final class MillionPostsTest {
         run(40_000_000);
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a courtesy on a machine with few processors; nothing relies on it
     private static void run(int posts) throws Exception {
         MapOptions options = MapOptions.defaults()
                 .tick(Duration.ofMillis(25))
@@ -117,6 +118,7 @@ final class MillionPostsTest {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // as above
     private static void produce(
             MapHandle house, CountingMap map, int producer, int posts, AtomicLong full, AtomicLong other) {
         for (long i = 0; i < posts; ) {

@@ -24,6 +24,7 @@ import dev.maptick.maps.tasks.TaskRefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /** What is done to maps at random; each tells the books of the map what it did and was answered. */
 final class Deeds {
@@ -272,7 +273,7 @@ final class Deeds {
                 findings.wrong("send inside another map's tick was not refused", null);
             } catch (SelfWaitException right) {
                 // as promised
-            } catch (Exception e) {
+            } catch (InterruptedException | ExecutionException e) {
                 findings.wrong("send inside another map's tick", e);
             }
         }
@@ -325,7 +326,7 @@ final class Deeds {
         boolean[] ran = new boolean[1];
         try {
             map.handle.send(() -> ran[0] = true);
-        } catch (Exception e) {
+        } catch (InterruptedException | ExecutionException e) {
             findings.wrong("send inside the own tick", e);
         }
         findings.check(ran[0], "send runs at once inside the own tick", map);

@@ -143,7 +143,7 @@ final class WalkedMap implements PersistentMap {
         if (enteredTick != tick.number() || inLast != tick.isLast()) {
             tickBegins(tick);
         }
-        findings.check(next.ordinal() >= phase.ordinal(), "phases in order, " + next + " after " + phase, name);
+        findings.check(next.compareTo(phase) >= 0, "phases in order, " + next + " after " + phase, name);
         phase = next;
         walk.inside = this;
         if (next == Phase.INBOX) {
