@@ -29,6 +29,8 @@ import java.util.concurrent.ExecutionException;
 /** What is done to maps at random; each tells the books of the map what it did and was answered. */
 final class Deeds {
     private static final long[] TICKS_MS = {25, 50, 125, 250};
+    private static final List<Kind> KINDS = List.of(Kind.values());
+    private static final List<Plan> PLANS = List.of(Plan.values());
     private static final String[] NAMES = {"fire", "rain", "door"};
 
     private final MapWalk walk;
@@ -54,7 +56,7 @@ final class Deeds {
     void byAnybody(WalkedMap map) {
         int d = dice(100);
         if (d < 46) {
-            post(map, Kind.values()[dice(5)]);
+            post(map, KINDS.get(dice(KINDS.size())));
         } else if (d < 51) {
             cancelPost(map);
         } else if (d < 57) {
@@ -83,7 +85,7 @@ final class Deeds {
     }
 
     private void burst(WalkedMap map) {
-        Kind kind = Kind.values()[dice(5)];
+        Kind kind = KINDS.get(dice(KINDS.size()));
         for (int i = dice(14); i >= 0; i--) {
             post(map, kind);
         }
@@ -410,7 +412,7 @@ final class Deeds {
     // ---- background tasks
 
     private void submit(WalkedMap map) {
-        Task task = new Task("t" + numbers++, Plan.values()[dice(4)], map.nextTick());
+        Task task = new Task("t" + numbers++, PLANS.get(dice(PLANS.size())), map.nextTick());
         findings.note("  submits " + task);
         boolean fails = oneIn(12);
         BackgroundTask<Integer> work = BackgroundTask.of(c -> work(map, task, c), task.token);
