@@ -52,7 +52,9 @@ final class IdleTurn {
         if (handle.isHeld()) {
             return;
         }
-        // So that whoever wakes it waits for one period of its own at most. It costs nothing while suspended.
+        // So that whoever wakes it waits for one period of its own at most; right after this for the rest of a slow
+        // one,
+        // since the grid of its own begins at a point of that. It costs nothing while suspended.
         handle.ownPace();
         boolean limited = timers.hasNextDue();
         handle.fallAsleep(limited ? timers.nextDueNanos() : 0, limited, hasWork);

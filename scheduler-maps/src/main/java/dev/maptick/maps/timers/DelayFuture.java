@@ -1,5 +1,6 @@
 package dev.maptick.maps.timers;
 
+import dev.maptick.core.Names;
 import dev.maptick.core.SelfWaitException;
 import dev.maptick.maps.TimerCallback;
 import dev.maptick.maps.TimerFiring;
@@ -17,8 +18,8 @@ final class DelayFuture extends OwnTickFuture<@Nullable Void> implements TimerCa
     DelayFuture(TimerOwner owner, LongPredicate cancelTimer) {
         super(() -> {
             if (owner.isCurrent()) {
-                throw new SelfWaitException(
-                        "waiting for a delay inside a tick of the map would wait for a later tick of that map");
+                throw new SelfWaitException("waiting for a delay inside the tick of map " + Names.quote(owner.name())
+                        + " would wait for this map's own tick, which goes on after it");
             }
         });
         this.cancelTimer = cancelTimer;

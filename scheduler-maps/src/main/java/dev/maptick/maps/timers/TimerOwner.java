@@ -3,6 +3,13 @@ package dev.maptick.maps.timers;
 /** Who may touch a map's timers: whichever thread is inside that map's tick. Any thread may ask. */
 public interface TimerOwner {
     /**
+     * The map's name, for messages.
+     *
+     * @return never null
+     */
+    String name();
+
+    /**
      * Whether the calling thread is inside the map's tick.
      *
      * @return true only there

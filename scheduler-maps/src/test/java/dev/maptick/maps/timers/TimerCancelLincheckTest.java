@@ -44,6 +44,11 @@ class TimerCancelLincheckTest {
                     () -> now,
                     new TimerOwner() {
                         @Override
+                        public String name() {
+                            return "house-1";
+                        }
+
+                        @Override
                         public boolean isCurrent() {
                             return owner == Thread.currentThread();
                         }

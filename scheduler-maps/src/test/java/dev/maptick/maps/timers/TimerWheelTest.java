@@ -310,6 +310,11 @@ class TimerWheelTest {
     /** Every thread is inside the tick. */
     private static final class Anybody implements TimerOwner {
         @Override
+        public String name() {
+            return "house-1";
+        }
+
+        @Override
         public boolean isCurrent() {
             return true;
         }

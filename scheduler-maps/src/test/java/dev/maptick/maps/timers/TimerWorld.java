@@ -31,6 +31,11 @@ final class TimerWorld implements NanoClock {
                 this,
                 new TimerOwner() {
                     @Override
+                    public String name() {
+                        return "house-1";
+                    }
+
+                    @Override
                     public boolean isCurrent() {
                         return owner == Thread.currentThread();
                     }
