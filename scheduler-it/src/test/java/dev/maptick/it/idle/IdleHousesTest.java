@@ -35,7 +35,7 @@ class IdleHousesTest {
             .idle(new IdleOptions(null, Duration.ofMillis(250), Duration.ZERO, Duration.ZERO));
 
     private static final SaveOptions SAVING = new SaveOptions(
-            Duration.ofSeconds(1), 4, 5, Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
+            Duration.ofSeconds(1), 64, 5, Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 
     /** Empty; keeps a word, has an hour's timer. */
     private static final class EmptyHouse implements PersistentMap {

@@ -37,6 +37,17 @@ public record ActivationOptions(
     }
 
     /**
+     * Sets the longest wait from waking to the first think.
+     *
+     * @param millis as many as {@code firstMinMillis} or more; the period spreads thinks evenly over it
+     * @return a changed copy
+     */
+    public ActivationOptions withFirstMaxMillis(int millis) {
+        return new ActivationOptions(
+                sectorTiles, radiusSectors, firstMinMillis, millis, periodMillis, maxEntities, maxPlayers, seed);
+    }
+
+    /**
      * Sets the seed.
      *
      * @param start any number

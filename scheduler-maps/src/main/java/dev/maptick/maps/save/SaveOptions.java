@@ -30,10 +30,10 @@ public record SaveOptions(
     private static final Duration HOUR = Duration.ofHours(1);
 
     private static final SaveOptions DEFAULTS = new SaveOptions(
-            Duration.ofSeconds(60), 4, 5, Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
+            Duration.ofSeconds(60), 16, 5, Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 
     /**
-     * Every map once a minute, 4 at once, 5 attempts with waits of 100 ms to 10 s, 2 s to come to the tick.
+     * Every map once a minute, 16 at once, 5 attempts with waits of 100 ms to 10 s, 2 s to come to the tick.
      *
      * @return the one object with every option at its default
      */

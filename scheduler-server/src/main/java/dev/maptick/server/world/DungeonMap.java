@@ -1,5 +1,6 @@
 package dev.maptick.server.world;
 
+import dev.maptick.maps.activation.ActivationOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,13 @@ final class DungeonMap extends WorldMap {
     @Override
     int[] facts() {
         return new int[] {poison.source(), poison.stepsLeft()};
+    }
+
+    /** First thoughts are spread over the whole time between two, so that a pack's are, and no tick bears them all. */
+    @Override
+    ActivationOptions thinking() {
+        ActivationOptions defaults = ActivationOptions.defaults();
+        return defaults.withFirstMaxMillis(defaults.periodMillis());
     }
 
     /** Poison spreads, monsters bite the visitors they have caught, the others recover. */

@@ -17,10 +17,10 @@ final class Thinking {
     private final @Nullable ThinkingEntity[] residents;
     private final @Nullable NearPlayer[] visitors;
 
-    Thinking(Places places, Crowd crowd, Mind mind, ThinkTimers timers, long seed, WorldCounts counts) {
+    Thinking(Places places, Crowd crowd, Mind mind, ThinkTimers timers, ActivationOptions options, WorldCounts counts) {
         activation = new SectorActivation(
                 new TileArea(0, 0, places.plan().width(), places.plan().height()),
-                ActivationOptions.defaults().withSeed(seed),
+                options,
                 timers,
                 (slot, fault) -> counts.thoughtThrew());
         visitors = new @Nullable NearPlayer[crowd.visitorSlots()];

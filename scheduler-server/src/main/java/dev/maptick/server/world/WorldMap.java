@@ -3,6 +3,7 @@ package dev.maptick.server.world;
 import dev.maptick.maps.MapContext;
 import dev.maptick.maps.PersistentMap;
 import dev.maptick.maps.TimerCallback;
+import dev.maptick.maps.activation.ActivationOptions;
 import dev.maptick.maps.activation.ThinkTimers;
 import dev.maptick.maps.save.Snapshot;
 import java.time.Duration;
@@ -63,6 +64,11 @@ abstract class WorldMap implements PersistentMap {
 
     abstract Mind mind();
 
+    /** How residents are woken near visitors. */
+    ActivationOptions thinking() {
+        return ActivationOptions.defaults();
+    }
+
     /** So many steps of 250 ms have gone by; mostly one. */
     abstract void effects(long steps);
 
@@ -89,7 +95,13 @@ abstract class WorldMap implements PersistentMap {
     @Override
     public final void onOpen(MapContext opened) {
         context = opened;
-        crowd.open(new Thinking(places, crowd, mind(), ThinkTimers.on(opened.timers()), seed, surroundings.counts()));
+        crowd.open(new Thinking(
+                places,
+                crowd,
+                mind(),
+                ThinkTimers.on(opened.timers()),
+                thinking().withSeed(seed),
+                surroundings.counts()));
     }
 
     @Override
