@@ -47,6 +47,6 @@ final class CloseAll {
     }
 
     private void finish() {
-        done.finish(new CloseReport(count, failures));
+        done.done(new CloseReport(count, failures));
     }
 }

@@ -1,6 +1,7 @@
 package dev.maptick.maps.futures;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,6 +28,20 @@ public class OwnTickFuture<T extends @Nullable Object> extends CompletableFuture
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new OwnTickFuture<>(waitCheck);
+    }
+
+    /** The JDK's own form makes plain futures, whose waits nobody checks. */
+    @Override
+    public CompletionStage<T> minimalCompletionStage() {
+        SealedFuture<T> stage = new SealedFuture<>(waitCheck, "a minimal stage is completed by what it was made from");
+        var unused = whenComplete((value, error) -> {
+            if (error == null) {
+                stage.finish(value);
+            } else {
+                stage.finishExceptionally(error);
+            }
+        });
+        return stage;
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** A future whose waits are refused where they could never end. Not exported; mailbox, timers and tasks build on it. */
+/** Futures whose waits are refused where they could never end. Not exported; all of the map runtime builds on them. */
 @NullMarked
 package dev.maptick.maps.futures;
 
