@@ -15,11 +15,15 @@ import dev.maptick.maps.save.SaveThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * that finds a slot whose map is leaving waits for its end; one that finds any other is refused.
  */
 final class HostSaving {
+    private static final int MOST_LOST = 1_024;
+    private static final long FINISH_LOOK_NS = 20_000_000;
+
+    /** The host in whose saving a thread is. */
+    private static final ThreadLocal<@Nullable HostSaving> INSIDE = new ThreadLocal<>();
+
     private final TickScheduler scheduler;
     private final MapStore store;
     private final SaveOptions options;
@@ -42,6 +52,14 @@ final class HostSaving {
     private final SaveDriver driver;
     private final SaveCoordinator coordinator;
     private final ConcurrentMap<String, SavedSlot> slots = new ConcurrentHashMap<>();
+
+    /** Whose last state was lost, and why; the latest word on each name, of so many names at most. */
+    private final ConcurrentMap<String, Throwable> lost = new ConcurrentHashMap<>();
+
+    /** Done once the host has ended: openings that wait for an earlier map of their name are refused. */
+    private final CompletableFuture<@Nullable Void> ending = new CompletableFuture<>();
+
+    private final AtomicBoolean finishing = new AtomicBoolean();
 
     HostSaving(
             TickScheduler scheduler,
@@ -60,8 +78,9 @@ final class HostSaving {
             own = null;
             threads = executor;
         }
-        driver = new SaveDriver(scheduler);
-        coordinator = new SaveCoordinator(options, store, threads, scheduler::nanoTime, listener, driver::dueEarlier);
+        driver = new SaveDriver(scheduler, this::finishWithoutDriver);
+        coordinator =
+                new SaveCoordinator(options, store, this::execute, scheduler::nanoTime, listener, driver::dueEarlier);
         driver.coordinator(coordinator);
     }
 
@@ -84,7 +103,13 @@ final class HostSaving {
         SavedSlot other = slots.putIfAbsent(name, mine);
         if (other != null) {
             if (other.isLeaving()) {
-                var unused = other.ended().whenComplete((o, e) -> open(name, factory, opener, result));
+                var unused = CompletableFuture.anyOf(other.ended(), ending).whenComplete((o, e) -> {
+                    if (ending.isDone()) {
+                        fail(result, new RefusedException(Refusal.STOPPING, stopping(name)));
+                    } else {
+                        open(name, factory, opener, result);
+                    }
+                });
             } else {
                 fail(result, taken(name));
             }
@@ -95,11 +120,15 @@ final class HostSaving {
                 throw taken(name);
             }
             driver.start();
-            threads.execute(() -> claimAndOpen(name, mine, factory, opener, result));
+            execute(() -> claimAndOpen(name, mine, factory, opener, result));
         } catch (RuntimeException | Error e) {
             free(name, mine);
             fail(result, e);
         }
+    }
+
+    private static String stopping(String name) {
+        return "map " + Names.quote(name) + " not opened: stopping, the host has ended";
     }
 
     private static RefusedException taken(String name) {
@@ -118,17 +147,28 @@ final class HostSaving {
         try {
             epoch = store.claim(name);
             slot.claimed(epoch);
-            PersistentMap map = factory.create(store.load(name).orElse(null));
+            PersistentMap map = Objects.requireNonNull(
+                    factory.create(store.load(name).orElse(null)),
+                    () -> "the factory of map " + Names.quote(name) + " returned null");
             MapHandle handle = opener.open(map, slot);
             scheduler.completions().execute(() -> result.complete(handle));
         } catch (Throwable t) {
             if (!slot.hasSaving()) {
-                if (epoch != null) {
-                    store.release(epoch);
-                }
+                release(epoch, t);
                 free(name, slot);
             }
             fail(result, t);
+        }
+    }
+
+    private void release(@Nullable SaveEpoch epoch, Throwable reason) {
+        if (epoch == null) {
+            return;
+        }
+        try {
+            store.release(epoch);
+        } catch (Throwable t) {
+            reason.addSuppressed(t);
         }
     }
 
@@ -158,6 +198,11 @@ final class HostSaving {
      */
     void left(String name, SavedSlot slot, LoopSaving saving, CompletableFuture<SaveOutcome> saved) {
         var unused = saving.ended().whenComplete((outcome, failure) -> {
+            if (failure == null) {
+                lost.remove(name);
+            } else if (lost.size() < MOST_LOST) {
+                lost.put(name, failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+            }
             free(name, slot);
             scheduler.completions().execute(() -> {
                 if (failure == null) {
@@ -172,6 +217,7 @@ final class HostSaving {
     private void free(String name, SavedSlot slot) {
         slots.remove(name, slot);
         slot.end();
+        endIfAllWritten();
     }
 
     SaveStats stats() {
@@ -194,6 +240,25 @@ final class HostSaving {
         coordinator.removeListener(listener);
     }
 
+    // The threads, and who is on one.
+
+    private void execute(Runnable task) {
+        threads.execute(() -> {
+            HostSaving outer = INSIDE.get();
+            INSIDE.set(this);
+            try {
+                task.run();
+            } finally {
+                INSIDE.set(outer);
+            }
+        });
+    }
+
+    /** Whether the caller is inside a save or an opening of this host, which a wait for its end would wait for. */
+    boolean isInside() {
+        return INSIDE.get() == this;
+    }
+
     // Shutdown.
 
     /** Names of maps of which something is still to be written, or that are being opened. */
@@ -201,15 +266,48 @@ final class HostSaving {
         return new ArrayList<>(slots.keySet());
     }
 
+    /** Names of maps whose last state was lost, and why. */
+    Map<String, Throwable> lost() {
+        return Map.copyOf(lost);
+    }
+
     /** Lets attempts that have failed be repeated even if the scheduler has ended. */
     void advance() {
         long unused = driver.advance();
     }
 
+    /**
+     * No map is opened any more. What is still to be written goes on being written, by daemon threads; driver and threads
+     * end once nothing is. Any number of calls.
+     */
     void end() {
-        driver.stop();
-        if (own != null) {
-            own.shutdown();
+        ending.complete(null);
+        endIfAllWritten();
+    }
+
+    private void endIfAllWritten() {
+        if (ending.isDone() && slots.isEmpty()) {
+            driver.stop();
+            if (own != null) {
+                own.shutdown();
+            }
+        }
+    }
+
+    /** The scheduler has ended before everything was written: a thread of our own repeats what has failed until it is. */
+    private void finishWithoutDriver() {
+        if (slots.isEmpty() || !finishing.compareAndSet(false, true)) {
+            return;
+        }
+        Thread finisher = new Thread(null, this::finish, "maptick-save-last", 0, false);
+        finisher.setDaemon(true);
+        finisher.start();
+    }
+
+    private void finish() {
+        while (!slots.isEmpty()) {
+            advance();
+            LockSupport.parkNanos(FINISH_LOOK_NS);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.maptick.core.ControlResult;
 import dev.maptick.core.Names;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.TickRegistration;
+import dev.maptick.core.TickState;
 import dev.maptick.maps.activation.ActivationCounts;
 import dev.maptick.maps.save.SaveOutcome;
 import java.time.Duration;
@@ -56,6 +57,9 @@ final class HostedMap implements MapHandle {
     /** The tick period that the map's owner wants; an idle map may tick at a slower one. */
     private volatile Duration ownTick;
 
+    /** Whether the map ticks at a slow period because nobody is inside. Written inside its tick. */
+    private volatile boolean slowed;
+
     /** Written inside the map's tick. */
     private volatile int occupants = GameMap.OCCUPANTS_UNKNOWN;
 
@@ -74,6 +78,7 @@ final class HostedMap implements MapHandle {
 
     private final CompletableFuture<SaveOutcome> saved = new CompletableFuture<>();
     private final AtomicBoolean leftTold = new AtomicBoolean();
+    private final AtomicBoolean savingEnded = new AtomicBoolean();
 
     /** Null for a map that is not saved. Written before the map is registered. */
     private @Nullable SavedSlot slot;
@@ -140,6 +145,11 @@ final class HostedMap implements MapHandle {
     public CompletableFuture<Void> close() {
         // First, so that whoever posts after this call is told that the map is closing.
         parts.mailbox.beginClose();
+        SavedSlot kept = slot;
+        if (kept != null) {
+            // So that an opening of this name waits for the last state in place of being refused.
+            kept.leaving();
+        }
         return registration().unregister();
     }
 
@@ -200,12 +210,12 @@ final class HostedMap implements MapHandle {
 
     @Override
     public ControlResult suspend() {
-        return sleep.suspend(registration());
+        return sleep.suspend(registration(), parts.hasWork);
     }
 
     @Override
     public ControlResult suspendUntil(long timeNanos) {
-        return sleep.suspendUntil(registration(), timeNanos);
+        return sleep.suspendUntil(registration(), timeNanos, parts.hasWork);
     }
 
     @Override
@@ -257,19 +267,15 @@ final class HostedMap implements MapHandle {
         sleep.wakeForWork(registration);
     }
 
-    /** See {@link Sleep}; these four inside the map's tick. */
+    /** See {@link Sleep}; these two inside the map's tick. */
     void tickBegins(TickRegistration r, long nowNanos, long periodNanos) {
         bind(r);
         sleep.tickBegins(nowNanos);
         paceAt(periodNanos);
     }
 
-    boolean isHeld() {
-        return sleep.isHeld();
-    }
-
-    void fallAsleep(long untilNanos, boolean limited, Sleep.HasWork hasWork) {
-        sleep.fallAsleep(registration(), untilNanos, limited, hasWork);
+    void tickEnds(boolean hasTimer, long nextTimerNanos) {
+        sleep.tickEnds(registration(), hasTimer, nextTimerNanos);
     }
 
     /** The game has said how many are inside, in a tick whose own part came to its end. */
@@ -281,11 +287,13 @@ final class HostedMap implements MapHandle {
 
     /** The map has been idle for long: ticks at a slower period. Inside its tick. */
     void slowPace(Duration period) {
+        slowed = true;
         ControlResult unused = registration().setPeriod(period);
     }
 
     /** The map is busy again: ticks at the period its owner wants. Inside its tick. */
     void ownPace() {
+        slowed = false;
         ControlResult unused = registration().setPeriod(ownTick);
     }
 
@@ -295,6 +303,10 @@ final class HostedMap implements MapHandle {
         Pace.check(check, "", period, pace.replicationEveryTicks());
         check.throwIfAny();
         ownTick = period;
+        // Written before this is read, and the other way round where the map speeds up: one of the two sees the other.
+        if (slowed && state() != TickState.STOPPED) {
+            return ControlResult.APPLIED;
+        }
         return registration().setPeriod(period);
     }
 
@@ -322,14 +334,22 @@ final class HostedMap implements MapHandle {
     void abandoned(Throwable reason) {
         failed(reason);
         parts.abandon(reason);
+        endSaving();
     }
 
     /** The registration has left, by way of a last task or without one. No tick runs or will run. */
     void left() {
-        if (!leftTold.compareAndSet(false, true)) {
+        if (leftTold.compareAndSet(false, true)) {
+            parts.releaseAfterLeaving(failure);
+            endSaving();
+        }
+    }
+
+    /** After the final capture, or once the saving is abandoned. */
+    private void endSaving() {
+        if (!savingEnded.compareAndSet(false, true)) {
             return;
         }
-        parts.releaseAfterLeaving(failure);
         LoopSaving saving = parts.saving;
         HostSaving keeper = host.saving();
         if (saving == null || slot == null || keeper == null) {

@@ -1,9 +1,9 @@
 package dev.maptick.maps;
 
+import dev.maptick.core.ControlResult;
 import dev.maptick.maps.activation.IdleDecision;
 import dev.maptick.maps.activation.IdleOptions;
 import dev.maptick.maps.activation.IdlePolicy;
-import dev.maptick.maps.timers.TimerWheel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdleTurn {
     private final HostedMap handle;
-    private final TimerWheel timers;
-    private final Sleep.HasWork hasWork;
     private final IdlePolicy policy;
 
-    IdleTurn(HostedMap handle, IdleOptions options, long nowNs, TimerWheel timers, Sleep.HasWork hasWork) {
+    IdleTurn(HostedMap handle, IdleOptions options, long nowNs) {
         this.handle = handle;
-        this.timers = timers;
-        this.hasWork = hasWork;
         policy = new IdlePolicy(options, nowNs);
     }
 
@@ -49,14 +45,13 @@ final class IdleTurn {
     }
 
     private void suspend() {
-        if (handle.isHeld()) {
+        if (handle.isAsleep()) {
+            // Its owner has said already until when.
             return;
         }
-        // So that whoever wakes it waits for one period of its own at most; right after this for the rest of a slow
-        // one,
+        // So that whoever wakes it waits for one period of its own at most; right after this for the rest of a slow one,
         // since the grid of its own begins at a point of that. It costs nothing while suspended.
         handle.ownPace();
-        boolean limited = timers.hasNextDue();
-        handle.fallAsleep(limited ? timers.nextDueNanos() : 0, limited, hasWork);
+        ControlResult unused = handle.suspend();
     }
 }

@@ -8,6 +8,7 @@ import dev.maptick.maps.mailbox.Mailbox;
 import dev.maptick.maps.pool.MapPool;
 import dev.maptick.maps.tasks.TaskQueue;
 import dev.maptick.maps.timers.TimerWheel;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ final class LoopParts {
     /** Null for a map that is not saved. Written before the map is registered. */
     @Nullable
     LoopSaving saving;
+
+    /** Whether anything waits for the map's next tick. Volatile reads, any thread; see {@link Sleep}. */
+    final BooleanSupplier hasWork = this::isWaiting;
 
     private final String name;
     private @Nullable MapPool pool;
@@ -50,7 +54,7 @@ final class LoopParts {
         timers = new TimerWheel(limits.timers(), clock, door, faults::timer);
         inbox = new Inbox(mailbox, tasks, limits.work(), clock, faults);
         @Nullable IdleOptions idleOptions = options.effectiveIdle();
-        idle = idleOptions == null ? null : new IdleTurn(handle, idleOptions, clock.nanoTime(), timers, this::hasWork);
+        idle = idleOptions == null ? null : new IdleTurn(handle, idleOptions, clock.nanoTime());
     }
 
     /** Made when first asked for, since most maps have no use for it. Inside the map's tick. */
@@ -63,7 +67,7 @@ final class LoopParts {
         return present;
     }
 
-    private boolean hasWork() {
+    private boolean isWaiting() {
         LoopSaving kept = saving;
         return inbox.isWaiting() || (kept != null && kept.isWanted());
     }

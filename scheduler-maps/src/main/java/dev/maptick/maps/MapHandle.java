@@ -36,8 +36,8 @@ public interface MapHandle {
 
     /**
      * The scheduler's own view of the map. Ask this handle, not the registration, for changes: a period set there is held
-     * to the scheduler's rules only, a suspension there does not hold against work, and leaving there by way of another
-     * last task leaves out {@link GameMap#onClose}.
+     * to the scheduler's rules only, work does not end a suspension asked for there, and leaving there by way of another last
+     * task leaves out {@link GameMap#onClose}.
      *
      * @return the registration
      */
@@ -188,10 +188,10 @@ public interface MapHandle {
     int occupants();
 
     /**
-     * Whether the map has suspended itself because nobody is inside and it has nothing to do. Work wakes it, and so do its
-     * next timer and {@link #wake()}.
+     * Whether the map is suspended, or will be at the end of its tick: because its owner asked for it, or by itself since
+     * nobody is inside and it has nothing to do. Work wakes it, and so do its next timer and {@link #wake()}.
      *
-     * @return false while it ticks, and while only its owner has suspended it
+     * @return false while it ticks
      */
     boolean isAsleep();
 
@@ -203,8 +203,8 @@ public interface MapHandle {
     MapWorkStats workStats();
 
     /**
-     * Stops ticking until {@link #resume()} or {@link #wake()}. Work that comes meanwhile waits: a suspension asked for
-     * here holds against posts, timers and completions.
+     * Stops ticking until resumed or woken: by {@link #resume()}, {@link #wake()}, a post or another piece of work, or the
+     * map's next timer.
      *
      * @return what became of the request
      * @see TickRegistration#suspend()
@@ -212,8 +212,8 @@ public interface MapHandle {
     ControlResult suspend();
 
     /**
-     * Stops ticking until the first grid point not before the given time, or until resumed or woken. Work that comes
-     * meanwhile waits.
+     * Stops ticking until the first grid point not before the given time, or until resumed or woken as by
+     * {@link #suspend()}.
      *
      * @param timeNanos a reading of the scheduler's clock
      * @return what became of the request

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Opens maps on a scheduler, finds them and closes them. Every method may be called from any thread, inside a tick too,
@@ -36,6 +37,8 @@ public final class MapHost {
     private final MapDirectory directory;
 
     private final HostParts parts;
+
+    private final AtomicInteger opening = new AtomicInteger();
 
     private volatile boolean openingStopped;
 
@@ -142,18 +145,34 @@ public final class MapHost {
     }
 
     private MapHandle register(HostedMap hosted, MapOptions options, GameMap map) {
-        if (openingStopped) {
-            throw notOpening(hosted.name());
+        // Counted before the stop is looked at: whoever stops openings and then finds none under way has seen all maps.
+        opening.incrementAndGet();
+        try {
+            if (openingStopped) {
+                throw notOpening(hosted.name());
+            }
+            MapLoop loop = new MapLoop(map, hosted);
+            TickRegistration registration = scheduler.register(hosted.name(), options.toTickOptions(loop::last), loop);
+            hosted.bind(registration);
+            directory.add(registration, hosted);
+            if (openingStopped) {
+                // A closeAll that followed the stop may have looked before this map was there.
+                var unused = hosted.close();
+            }
+            return hosted;
+        } finally {
+            opening.decrementAndGet();
         }
-        MapLoop loop = new MapLoop(map, hosted);
-        TickRegistration registration = scheduler.register(hosted.name(), options.toTickOptions(loop::last), loop);
-        hosted.bind(registration);
-        directory.add(registration, hosted);
-        if (openingStopped) {
-            // A closeAll that followed the stop may have looked before this map was there.
-            var unused = hosted.close();
-        }
-        return hosted;
+    }
+
+    /** Whether an opening has passed the stop and has not put its map in yet. */
+    boolean isOpening() {
+        return opening.get() > 0;
+    }
+
+    /** No map is left and none will come: the scheduler need not know this host any more. */
+    void forgottenByScheduler() {
+        scheduler.removeListener(directory);
     }
 
     /**
@@ -350,12 +369,16 @@ public final class MapHost {
 
     /**
      * Ends the host: opens no more maps, closes all, waits until everything of them is written, and stops the background
-     * workers. The scheduler goes on. Call this before the scheduler's own shutdown, so that failed writes are repeated.
+     * workers. The scheduler goes on. Call this before the scheduler's own shutdown. What is not written when the limit
+     * passes is reported, and goes on being written by daemon threads. May be called again, by several threads too; each
+     * call waits for its own limit and reports what it finds.
      *
-     * @param limit how long to wait in all; zero does not wait. On the real clock; an interrupt does not end the wait
-     * @return how it went
-     * @throws dev.maptick.core.SelfWaitException inside a tick or a background task, which it would wait for; nothing
-     *     has begun then
+     * @param limit how long to wait in all, 0 to 100 years; zero does not wait. On the real clock; an interrupt does not end
+     *     the wait
+     * @return how it went; lost states of maps closed before are in it
+     * @throws SettingsException when the limit is out of range
+     * @throws dev.maptick.core.SelfWaitException inside a tick, a background task or a save of this host, which it would
+     *     wait for; nothing has begun then
      */
     public HostReport shutdown(Duration limit) {
         return HostShutdown.run(this, parts, limit);

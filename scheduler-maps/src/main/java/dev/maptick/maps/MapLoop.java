@@ -114,6 +114,7 @@ final class MapLoop implements TickTask {
     private void tickEnd(Tick tick, int worked) {
         try {
             captureWhenWanted();
+            handle.tickEnds(parts.timers.hasNextDue(), parts.timers.nextDueNanos());
             sleepWhenIdle(tick, worked);
         } finally {
             end();

@@ -29,6 +29,7 @@ final class SaveDriver implements TickTask {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final TickScheduler scheduler;
+    private final Runnable gone;
     private final AtomicBoolean again = new AtomicBoolean();
 
     /** Set once, before anything is saved. */
@@ -36,8 +37,12 @@ final class SaveDriver implements TickTask {
 
     private volatile @Nullable TickRegistration registration;
 
-    SaveDriver(TickScheduler scheduler) {
+    /**
+     * @param gone told when the registration leaves, as it does when the scheduler ends
+     */
+    SaveDriver(TickScheduler scheduler, Runnable gone) {
         this.scheduler = scheduler;
+        this.gone = gone;
     }
 
     void coordinator(SaveCoordinator driven) {
@@ -49,7 +54,7 @@ final class SaveDriver implements TickTask {
         if (registration == null) {
             registration = scheduler.register(
                     "maptick.saver." + NUMBERS.incrementAndGet(),
-                    TickOptions.every(PERIOD).group(GROUP),
+                    TickOptions.every(PERIOD).group(GROUP).lastTask(last -> gone.run()),
                     this);
         }
     }

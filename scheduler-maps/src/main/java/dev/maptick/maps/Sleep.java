@@ -2,139 +2,144 @@ package dev.maptick.maps;
 
 import dev.maptick.core.ControlResult;
 import dev.maptick.core.TickRegistration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a map is suspended, and who wanted that. A map with nothing to do falls asleep by itself, and work wakes it; a
- * suspension that its owner asked for holds against work.
+ * A map's suspension: asked for by its owner or by the map itself when nobody is inside, and ended by whoever asks for that,
+ * by work, by the map's next timer, or by the time it was limited to.
  *
- * <p><b>Why no wake-up is lost.</b> Who brings work makes it visible first (a volatile write or stronger) and then calls
- * {@link #wakeForWork}, which reads {@code asleep}. The map, at the end of its tick, writes {@code asleep}, asks core for
- * the suspension, and then looks for work. Of those two volatile writes one comes first: either the bringer reads that the
- * map sleeps, or the map sees the work and wakes itself. A wake that reaches core between the write of {@code asleep} and
- * the request for suspension has no effect there, but then the work was visible before the map looked. Only the bringer
- * who changes {@code asleep} back wakes; the others may rely on it, for by the above its wake has an effect or the map
- * wakes itself, and then runs what they brought too.
+ * <pre>
+ *              suspend (owner, any thread; the idle map, at its tick's end)
+ *   awake ───────────────────────────────────────────────────────────────────► resting (a Rest)
+ *     ▲  resume (owner) · work, whoever brings it · the first tick at or after the Rest's end  │
+ *     └────────────────────────────────────────────────────────────────────────────────────────┘
+ * </pre>
  *
- * <p><b>Why the owner's wish is what holds in the end.</b> The wish is written to {@code wish} before core is asked. Whoever
- * does anything else to the suspension reads the wish afterwards and, if there is one, asks core for what it says, until it
- * reads the same wish again after that. So after the last request of all there was a reading that found the last wish
- * carried out.
+ * <p><b>Why no wake-up is lost.</b> Who brings work makes it visible first (a volatile write or stronger) and then reads
+ * {@code rest}. Who suspends writes {@code rest}, asks core, and then looks for work. Of those two volatile writes one comes
+ * first: either the bringer sees the Rest, or the suspender sees the work. A bringer that sees it takes it away and wakes;
+ * if that wake reaches core before the request to suspend, the suspender finds its Rest gone after its request, and resumes.
+ *
+ * <p><b>Why the last request is what holds.</b> Each request is written to {@code rest} before core is asked. After asking,
+ * everybody reads {@code rest} again and carries out what it says now, until it reads what it carried out.
+ *
+ * <p><b>Why no timer is missed.</b> The tick publishes its next timer at its end and then reads {@code rest}; a suspender
+ * writes {@code rest} and then reads the next timer. One of the two sees the other, and limits the Rest.
  */
 final class Sleep {
-    /** An owner's request to suspend. Not a record, since two requests are the same only if they are one object. */
-    private static final class Wish {
-        final boolean limited;
-        final long untilNs;
 
-        Wish(boolean limited, long untilNs) {
+    /** One request; compared by identity. */
+    private static final class Rest {
+        private final boolean limited;
+        private final long untilNs;
+
+        Rest(boolean limited, long untilNs) {
             this.limited = limited;
             this.untilNs = untilNs;
         }
+
+        boolean isOver(long nowNs) {
+            return limited && nowNs - untilNs >= 0;
+        }
+
+        /** This, or one that ends with a timer if that comes earlier. */
+        Rest atMostUntil(boolean timer, long timerNs) {
+            return timer && (!limited || timerNs - untilNs < 0) ? new Rest(true, timerNs) : this;
+        }
     }
 
-    /** The map has suspended itself and no tick has begun since. */
-    private final AtomicBoolean asleep = new AtomicBoolean();
+    private final AtomicReference<@Nullable Rest> rest = new AtomicReference<>();
 
-    private final AtomicReference<@Nullable Wish> wish = new AtomicReference<>();
+    /** The map's next timer as of its latest tick's end; {@code timed} is written last and read first. */
+    private volatile long timerNs;
 
-    // The owner's side: any thread.
+    private volatile boolean timed;
 
-    ControlResult suspend(TickRegistration registration) {
-        return ask(registration, new Wish(false, 0));
+    // Any thread.
+
+    ControlResult suspend(TickRegistration registration, BooleanSupplier hasWork) {
+        return begin(registration, new Rest(false, 0), hasWork);
     }
 
-    ControlResult suspendUntil(TickRegistration registration, long untilNs) {
-        return ask(registration, new Wish(true, untilNs));
+    ControlResult suspendUntil(TickRegistration registration, long untilNs, BooleanSupplier hasWork) {
+        return begin(registration, new Rest(true, untilNs), hasWork);
     }
 
     ControlResult resume(TickRegistration registration) {
-        return ask(registration, null);
-    }
-
-    private ControlResult ask(TickRegistration registration, @Nullable Wish wanted) {
-        wish.set(wanted);
-        ControlResult result = carryOut(registration, wanted);
-        settle(registration, wanted);
+        rest.set(null);
+        ControlResult result = registration.resume();
+        settle(registration, null);
         return result;
     }
 
-    private static ControlResult carryOut(TickRegistration registration, @Nullable Wish wanted) {
+    private ControlResult begin(TickRegistration registration, Rest asked, BooleanSupplier hasWork) {
+        rest.set(asked);
+        Rest limited = asked.atMostUntil(timed, timerNs);
+        if (limited != asked && !rest.compareAndSet(asked, limited)) {
+            limited = asked;
+        }
+        ControlResult result = carryOut(registration, limited);
+        settle(registration, limited);
+        if (hasWork.getAsBoolean()) {
+            wakeForWork(registration);
+        }
+        return result;
+    }
+
+    private static ControlResult carryOut(TickRegistration registration, @Nullable Rest wanted) {
         if (wanted == null) {
             return registration.resume();
         }
         return wanted.limited ? registration.suspendUntil(wanted.untilNs) : registration.suspend();
     }
 
-    private void settle(TickRegistration registration, @Nullable Wish carriedOut) {
-        Wish done = carriedOut;
-        for (Wish present = wish.get(); present != done; present = wish.get()) {
+    private void settle(TickRegistration registration, @Nullable Rest carriedOut) {
+        Rest done = carriedOut;
+        for (Rest present = rest.get(); present != done; present = rest.get()) {
             carryOut(registration, present);
             done = present;
         }
     }
 
-    // Those who bring work: any thread, after the work is visible.
-
+    /** Somebody has brought work, which is visible by now. */
     void wakeForWork(@Nullable TickRegistration registration) {
-        if (asleep.get() && wish.get() == null && registration != null && asleep.compareAndSet(true, false)) {
+        Rest present = rest.get();
+        // Only who takes the Rest away wakes; the others may rely on it.
+        if (present != null && registration != null && rest.compareAndSet(present, null)) {
             registration.wake();
             settle(registration, null);
         }
     }
 
     boolean isAsleep() {
-        return asleep.get();
+        return rest.get() != null;
     }
 
     // The map's tick.
 
     void tickBegins(long nowNs) {
-        if (asleep.get()) {
-            asleep.set(false);
-        }
-        Wish present = wish.get();
-        if (present != null && present.limited && nowNs - present.untilNs >= 0) {
-            // Over, unless the owner has asked again meanwhile.
-            wish.compareAndSet(present, null);
+        Rest present = rest.get();
+        if (present != null && present.isOver(nowNs)) {
+            // Unless it was asked for anew meanwhile.
+            rest.compareAndSet(present, null);
         }
     }
 
-    /** Whether the map may not fall asleep because its owner has said what it is to do. */
-    boolean isHeld() {
-        return wish.get() != null;
-    }
-
-    /**
-     * Suspends the map from the end of this tick on.
-     *
-     * @param untilNs when it is to tick again
-     * @param limited false if no time is set
-     * @param hasWork asked after the suspension is on its way
-     */
-    void fallAsleep(TickRegistration registration, long untilNs, boolean limited, HasWork hasWork) {
-        asleep.set(true);
-        if (limited) {
-            registration.suspendUntil(untilNs);
-        } else {
-            registration.suspend();
+    /** The tick is over; a suspension that was asked for during it must not sleep through the map's next timer. */
+    void tickEnds(TickRegistration registration, boolean hasTimer, long nextTimerNs) {
+        if (timed != hasTimer || timerNs != nextTimerNs) {
+            timerNs = nextTimerNs;
+            timed = hasTimer;
         }
-        if (hasWork.get()) {
-            asleep.set(false);
-            registration.wake();
-        }
-        Wish present = wish.get();
+        Rest present = rest.get();
         if (present != null) {
-            carryOut(registration, present);
-            settle(registration, present);
+            Rest limited = present.atMostUntil(hasTimer, nextTimerNs);
+            if (limited != present && rest.compareAndSet(present, limited)) {
+                carryOut(registration, limited);
+                settle(registration, limited);
+            }
         }
-    }
-
-    /** Whether anything waits for the map's next tick. */
-    @FunctionalInterface
-    interface HasWork {
-        boolean get();
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.maptick.core.Refusal;
 import dev.maptick.core.RefusedException;
+import dev.maptick.core.SelfWaitException;
+import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickState;
 import dev.maptick.maps.activation.IdleOptions;
 import dev.maptick.maps.save.InMemoryMapStore;
@@ -48,6 +50,7 @@ class MapSavingTest {
         private final InMemoryMapStore inner = new InMemoryMapStore();
         private final ConcurrentLinkedQueue<IOException> failures = new ConcurrentLinkedQueue<>();
         private volatile CountDownLatch gate = new CountDownLatch(0);
+        private volatile boolean releaseFails;
 
         @Override
         public Optional<SavedMap> load(String mapName) {
@@ -77,6 +80,9 @@ class MapSavingTest {
 
         @Override
         public void release(SaveEpoch owner) {
+            if (releaseFails) {
+                throw new IllegalStateException("planned");
+            }
             inner.release(owner);
         }
 
@@ -382,9 +388,9 @@ class MapSavingTest {
     }
 
     @Test
-    void shutdownGivesUpAtItsLimitAndNamesWhatIsLeft() throws Exception {
+    void shutdownGivesUpAtItsLimitNamesWhatIsLeftAndLosesNothing() throws Exception {
         MapHandle h = open();
-        h.post(() -> made.join().say("never"));
+        h.post(() -> made.join().say("in the end"));
         world.run(50);
         store.gate = new CountDownLatch(1);
         var unused = h.close();
@@ -393,8 +399,103 @@ class MapSavingTest {
         assertThat(report.isClean()).isFalse();
         assertThat(report.unsaved()).containsOnlyKeys("house-1");
         assertThat(report.toString()).contains("not clean").contains("house-1");
+        CompletableFuture<MapHandle> late = host.openSaved("house-1", OPTIONS, this::make);
+        assertThatThrownBy(() -> get(late)).hasCauseInstanceOf(RefusedException.class);
         store.gate.countDown();
         assertThat(get(h.saved())).isEqualTo(SaveOutcome.WRITTEN);
+        assertThat(host.shutdown(Duration.ofSeconds(20)).isClean()).isTrue();
+        assertThat(store.text("house-1")).isEqualTo("in the end");
+    }
+
+    @Test
+    void aLastStateLostBeforeTheShutdownIsInItsReport() throws Exception {
+        MapHandle h = open();
+        h.post(() -> made.join().say("lost"));
+        world.run(50);
+        IOException planned = new IOException("planned");
+        store.failures.addAll(List.of(planned, planned, planned));
+        var unused = h.close();
+        world.settle();
+        runUntil("attempts used up", () -> h.saved().isCompletedExceptionally());
+        HostReport report = host.shutdown(Duration.ofSeconds(20));
+        assertThat(report.unsaved()).containsOnlyKeys("house-1").containsValue(planned);
+        assertThat(report.isClean()).isFalse();
+    }
+
+    @Test
+    void anOpeningThatWaitsForTheLastStateOfAnEarlierMapIsRefusedWhenTheHostEnds() throws Exception {
+        MapHandle h = open();
+        h.post(() -> made.join().say("slow"));
+        world.run(50);
+        store.gate = new CountDownLatch(1);
+        var unused = h.close();
+        CompletableFuture<MapHandle> second = host.openSaved("house-1", OPTIONS, this::make);
+        assertThat(second).as("waits, though the map has not left yet").isNotDone();
+        world.settle();
+        assertThat(host.shutdown(Duration.ZERO).isClean()).isFalse();
+        assertThatThrownBy(() -> get(second))
+                .cause()
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.refusal()).isEqualTo(Refusal.STOPPING));
+        store.gate.countDown();
+        get(h.saved());
+    }
+
+    /** A write that has failed is tried again though the scheduler, whose clock drives saving, has ended. */
+    @Test
+    void lastStatesAreWrittenThoughTheSchedulerHasEnded() throws Exception {
+        MapHandle h = open();
+        h.post(() -> made.join().say("still"));
+        world.run(50);
+        store.failures.add(new IOException("planned, once"));
+        var unused = world.scheduler.shutdownAsync(Duration.ofSeconds(10));
+        world.settle();
+        assertThat(world.stepper.stepShutdown()).isTrue();
+        // The clock is the test's, and stands; the next attempt is due after a while on it.
+        Awaitility.await("written").atMost(Duration.ofSeconds(20)).until(() -> {
+            world.spend(50);
+            return store.text("house-1").equals("still");
+        });
+        assertThat(get(h.saved())).isEqualTo(SaveOutcome.WRITTEN);
+    }
+
+    @Test
+    void aStoreThatCannotReleaseStillFreesTheName() throws Exception {
+        store.releaseFails = true;
+        assertThatThrownBy(() -> get(host.openSaved("house-1", OPTIONS, saved -> {
+                    throw new IOException("planned");
+                })))
+                .hasCauseInstanceOf(IOException.class);
+        store.releaseFails = false;
+        assertThat(open().name()).isEqualTo("house-1");
+    }
+
+    @Test
+    void aFactoryThatReturnsNullIsNamed() {
+        assertThatThrownBy(() -> get(host.openSaved("house-1", OPTIONS, MapSavingTest::none)))
+                .cause()
+                .hasMessage("the factory of map \"house-1\" returned null");
+    }
+
+    @SuppressWarnings("NullAway") // what a factory may do although it must not
+    private static PersistentMap none(@Nullable SavedMap saved) {
+        return null;
+    }
+
+    @Test
+    void aShutdownInsideASaveOrWithABadLimitIsRefused() throws Exception {
+        assertThatThrownBy(() -> get(host.openSaved("house-1", OPTIONS, saved -> {
+                    host.shutdown(Duration.ofSeconds(1));
+                    return make(saved);
+                })))
+                .hasCauseInstanceOf(SelfWaitException.class);
+        assertThatThrownBy(() -> host.shutdown(Duration.ofSeconds(-1)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("shutdownLimit");
+        assertThatThrownBy(() -> host.shutdown(Duration.ofSeconds(Long.MAX_VALUE)))
+                .isInstanceOf(SettingsException.class);
+        // Nothing has begun.
+        assertThat(open().name()).isEqualTo("house-1");
     }
 
     @Test

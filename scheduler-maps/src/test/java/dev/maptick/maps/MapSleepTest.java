@@ -112,35 +112,97 @@ class MapSleepTest {
         assertThat(map.calls).startsWith("completion");
     }
 
+    /** DESIGN promise 14: a post to a suspended map wakes it, and so does its next timer. */
     @Test
-    void aSuspensionAskedForByTheOwnerHoldsAgainstWork() {
-        MapHandle h = openAndSleep();
-        assertThat(h.suspend()).isIn(ControlResult.APPLIED, ControlResult.UNCHANGED);
-        h.post(() -> map.calls.add("post"));
-        world.run(10_000);
+    void aPostEndsASuspensionAskedForByTheOwner() {
+        MapHandle h = open();
+        world.run(1_000);
+        assertThat(h.suspend()).isEqualTo(ControlResult.APPLIED);
+        map.calls.clear();
+        world.run(60_000);
         assertThat(map.calls).isEmpty();
-        assertThat(h.workStats().mailbox().depth()).isOne();
-        assertThat(h.resume()).isEqualTo(ControlResult.APPLIED);
+        assertThat(h.isAsleep()).isTrue();
+        h.post(() -> map.calls.add("post"));
         world.run(100);
         assertThat(map.calls).startsWith("post");
+        assertThat(h.isAsleep()).isFalse();
     }
 
     @Test
-    void aSuspensionWithATimeEndsByItselfAndSleepsOnlyLater() {
+    void itsNextTimerEndsASuspensionAskedForByTheOwner() {
+        map.open = c -> c.timers().after(Duration.ofSeconds(10), f -> map.calls.add("timer"));
+        MapHandle h = open();
+        world.run(1_000);
+        h.suspend();
+        map.calls.clear();
+        world.run(8_900);
+        assertThat(map.calls).isEmpty();
+        world.run(200);
+        assertThat(map.calls).startsWith("timer");
+        assertThat(h.isAsleep()).isFalse();
+    }
+
+    @Test
+    void aTimerStartedAfterTheRequestInTheSameTickEndsTheSuspensionToo() {
+        map.tick = c -> {
+            if (c.tick().number() == 3) {
+                c.handle().suspend();
+                c.timers().after(Duration.ofSeconds(5), f -> map.calls.add("timer"));
+            }
+        };
+        MapHandle h = open();
+        world.run(4_900);
+        assertThat(map.count("tick")).isEqualTo(3);
+        assertThat(h.isAsleep()).isTrue();
+        world.run(400);
+        assertThat(map.count("timer")).isOne();
+        assertThat(h.isAsleep()).isFalse();
+    }
+
+    @Test
+    void aSuspensionAskedForWhileWorkWaitsEndsAtOnce() {
+        map.tick = c -> {
+            if (c.tick().number() == 3) {
+                c.handle().post(() -> map.calls.add("post"));
+                c.handle().suspend();
+            }
+        };
+        open();
+        world.run(1_000);
+        assertThat(map.count("post")).isOne();
+        assertThat(map.count("tick")).isGreaterThan(10);
+    }
+
+    @Test
+    void aSuspensionWithATimeEndsByItselfAndAnEmptyMapSleepsLater() {
         map.occupants = 0;
         MapHandle h = open();
         world.run(1);
         h.suspendUntil(world.now() + World.ms(10_000));
-        h.post(() -> map.calls.add("post"));
+        map.calls.clear();
         world.run(9_900);
-        assertThat(map.count("post")).isZero();
+        assertThat(map.calls).isEmpty();
         world.run(200);
-        assertThat(map.count("post")).isOne();
+        assertThat(map.count("tick")).isPositive();
         world.run(60_000);
         assertThat(h.isAsleep()).isTrue();
         assertThat(h.post(() -> map.calls.add("post"))).isEqualTo(Admission.ACCEPTED);
         world.run(100);
-        assertThat(map.count("post")).isEqualTo(2);
+        assertThat(map.count("post")).isOne();
+    }
+
+    @Test
+    void anIdleMapKeepsItsSlowPaceWhenItsOwnPeriodChanges() {
+        map.occupants = 0;
+        MapHandle h = open();
+        world.run(1_990);
+        assertThat(h.tickPeriod()).isEqualTo(Duration.ofMillis(250));
+        assertThat(h.setTick(Duration.ofMillis(25))).isEqualTo(ControlResult.APPLIED);
+        world.run(500);
+        assertThat(h.tickPeriod()).isEqualTo(Duration.ofMillis(250));
+        h.post(() -> map.occupants = 1);
+        world.run(500);
+        assertThat(h.tickPeriod()).isEqualTo(Duration.ofMillis(25));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.maptick.maps.tasks.BackgroundPool;
 import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
 /** A scheduler with one pool worker that is stepped in virtual time by the test; completions run at once. */
@@ -19,7 +20,8 @@ final class World {
         ((Logger) LoggerFactory.getLogger("dev.maptick")).setLevel(Level.OFF);
     }
 
-    private long now;
+    /** Written by the test, read by saving threads too. */
+    private final AtomicLong now = new AtomicLong();
     final TickStepper stepper;
     final TickScheduler scheduler;
 
@@ -28,11 +30,11 @@ final class World {
     }
 
     World(long startNanos, TickSchedulerBuilder builder) {
-        now = startNanos;
+        now.set(startNanos);
         stepper = builder.poolThreads(1)
                 .faultLogPerSecond(0)
                 .seam(SchedulerSeam.SYSTEM
-                        .withClock(() -> now)
+                        .withClock(now::get)
                         .withProcessors(() -> 8)
                         .withCompletions(Runnable::run))
                 .startStepped();
@@ -50,26 +52,26 @@ final class World {
     }
 
     long now() {
-        return now;
+        return now.get();
     }
 
     /** Work that takes time: called by a map inside its tick. */
     void spend(long millis) {
-        now += ms(millis);
+        long unused = now.addAndGet(ms(millis));
     }
 
     /** Runs every tick whose deadline comes within the next so many milliseconds, in order. */
     void run(long millis) {
-        long until = now + ms(millis);
+        long until = now.get() + ms(millis);
         while (step(until)) {
             // all of it is in step()
         }
-        now = Math.max(now - until, 0) + until;
+        now.set(Math.max(now.get() - until, 0) + until);
     }
 
     /** Runs what is due already: last tasks. */
     void settle() {
-        while (step(now)) {
+        while (step(now.get())) {
             // all of it is in step()
         }
     }
@@ -84,7 +86,7 @@ final class World {
         if (first == null || first.nextDeadlineNanos() - until > 0) {
             return false;
         }
-        now += Math.max(first.nextDeadlineNanos() - now, 0);
+        long unused = now.addAndGet(Math.max(first.nextDeadlineNanos() - now.get(), 0));
         first.begin();
         first.end();
         return true;

@@ -66,9 +66,9 @@ final class Deeds {
         } else if (d < 64) {
             cancelTask(map);
         } else if (d < 68) {
-            suspend(map, new WalkedMap.Wish(false, 0));
+            suspend(map, false, 0);
         } else if (d < 74) {
-            suspend(map, new WalkedMap.Wish(true, walk.now() + walk.random.nextLong(-100, 2_000) * MapWalk.MS));
+            suspend(map, true, walk.now() + walk.random.nextLong(-100, 2_000) * MapWalk.MS);
         } else if (d < 82) {
             resume(map);
         } else if (d < 87) {
@@ -225,16 +225,14 @@ final class Deeds {
                 (result == ControlResult.GONE) == leaving, what + " answered " + result + ", leaving=" + leaving, map);
     }
 
-    private void suspend(WalkedMap map, WalkedMap.Wish wish) {
-        findings.note("  suspend " + map + (wish.limited ? " until " + wish.untilNs : ""));
-        map.wish = wish;
+    private void suspend(WalkedMap map, boolean limited, long untilNs) {
+        findings.note("  suspend " + map + (limited ? " until " + untilNs : ""));
         map.disturbed();
-        answered(map, "suspend", wish.limited ? map.handle.suspendUntil(wish.untilNs) : map.handle.suspend());
+        answered(map, "suspend", limited ? map.handle.suspendUntil(untilNs) : map.handle.suspend());
     }
 
     private void resume(WalkedMap map) {
         findings.note("  resume " + map);
-        map.wish = null;
         map.disturbed();
         answered(map, "resume", oneIn(2) ? map.handle.resume() : map.handle.wake());
     }

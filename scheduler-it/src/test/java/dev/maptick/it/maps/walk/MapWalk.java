@@ -429,15 +429,13 @@ final class MapWalk {
         }
     }
 
-    /** No lost wake-up: a map with work waiting ticks within a period, unless its owner has suspended it. */
+    /** No lost wake-up: a map with work waiting ticks within a period, whoever has suspended it. */
     private void checkAwake(WalkedMap map, TickStats stats, MapWorkStats work) {
         // A change of period begins at a point of the old grid.
         map.longestPeriodNs = Math.max(map.longestPeriodNs, stats.periodNanos());
         boolean waits = work.mailbox().depth() > 0 || work.tasks().completionsQueued() > 0;
         boolean asleep = stats.state() == TickState.SUSPENDED;
-        if (map.wish != null) {
-            findings.check(asleep, "a map that its owner has suspended is suspended", stats);
-        } else if (waits) {
+        if (waits) {
             boolean soon = !asleep && stats.nextDeadlineNanos() - latestNs <= map.longestPeriodNs;
             findings.check(soon, "lost wake-up: work waits in " + map.name, work, stats);
         } else if (asleep) {

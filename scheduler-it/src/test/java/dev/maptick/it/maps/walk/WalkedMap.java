@@ -29,16 +29,6 @@ final class WalkedMap implements PersistentMap {
     }
 
     /** What the owner has asked for. */
-    static final class Wish {
-        final boolean limited;
-        final long untilNs;
-
-        Wish(boolean limited, long untilNs) {
-            this.limited = limited;
-            this.untilNs = untilNs;
-        }
-    }
-
     final String name;
     final MapOptions options;
     final boolean kept;
@@ -53,7 +43,6 @@ final class WalkedMap implements PersistentMap {
 
     MapContext context;
     MapHandle handle;
-    Wish wish;
     CompletableFuture<Void> closed;
     CompletableFuture<SaveOutcome> saved;
 
@@ -174,11 +163,6 @@ final class WalkedMap implements PersistentMap {
         ticks++;
         findings.check(tick.number() == ticks, "ticks are counted one by one, model " + ticks, tick.number());
         findings.check(context.tickPeriod().toNanos() == tick.periodNanos(), "tickPeriod() is that of the tick", name);
-        if (wish != null) {
-            boolean over = wish.limited && tick.startNanos() - wish.untilNs >= 0;
-            findings.check(over, "a suspension by the owner holds", name);
-            wish = null;
-        }
         calmSinceNs = tick.startNanos();
         longestPeriodNs = tick.periodNanos();
     }
