@@ -91,9 +91,12 @@ class MainTest {
 
         assertThat(demo("--data", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(demo("--data", "", "--save-every", "1ms")).isEqualTo(ExitCode.USAGE);
+        assertThat(demo("--data", temp.toString())).isEqualTo(ExitCode.USAGE);
 
+        assertThat(temp).isDirectoryContaining(file::equals).isDirectoryNotContaining(found -> !found.equals(file));
         assertThat(err())
-                .hasLineCount(2)
+                .hasLineCount(3)
+                .contains("--data = " + temp + ", allowed: a data directory, an empty directory or a new one")
                 .contains("--data = " + file + ", allowed: a directory; this is a file", "--save-every = 1ms");
         assertThat(out()).isEmpty();
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,11 @@ final class DataDirectory implements AutoCloseable {
     static final String SETTING = "--data";
 
     private static final String LOCK = "lock";
+    private static final String EPOCHS = EpochCounter.NAME;
+
+    /** Digits of the largest process id. */
+    private static final int LONGEST_ID = 20;
+
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
@@ -44,7 +50,7 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes the directory where it is not there, and takes it.
+     * Makes the directory where it is not there, and takes it; one that is there and of another use is left untouched.
      *
      * @throws SettingsException naming the setting, if it cannot be had
      */
@@ -62,6 +68,12 @@ final class DataDirectory implements AutoCloseable {
             throw refusal(wanted, "a directory that no other server uses; this one is open in this process");
         }
         try {
+            if (isForeign(path)) {
+                throw refusal(
+                        wanted,
+                        "a data directory, an empty directory or a new one; this one holds files and is none of a server's"
+                                + " (neither " + LOCK + " nor " + EPOCHS + ".0 or .1 is there)");
+            }
             return new DataDirectory(path, lock(path, wanted));
         } catch (IOException | RuntimeException e) {
             OPEN.remove(path);
@@ -70,6 +82,32 @@ final class DataDirectory implements AutoCloseable {
             }
             throw refusal(wanted, "a directory that can be written to and locked (" + e + ")");
         }
+    }
+
+    /**
+     * Whether there is something in it and nothing that tells of this store, or a lock file with a text of another's, which
+     * taking the lock would destroy.
+     */
+    private static boolean isForeign(Path path) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+            if (!files.iterator().hasNext()) {
+                return false;
+            }
+        }
+        if (Files.exists(path.resolve(EPOCHS + ".0")) || Files.exists(path.resolve(EPOCHS + ".1"))) {
+            return false;
+        }
+        // Looked at last: a server that is just starting here makes its lock file before any other.
+        Path lock = path.resolve(LOCK);
+        return !Files.exists(lock) || (Files.isRegularFile(lock) && !isProcessId(lock));
+    }
+
+    private static boolean isProcessId(Path file) throws IOException {
+        if (Files.size(file) > LONGEST_ID) {
+            return false;
+        }
+        // Empty while its server writes it.
+        return Files.readString(file, StandardCharsets.ISO_8859_1).matches("[0-9]*");
     }
 
     private static FileChannel lock(Path path, Path wanted) throws IOException {
@@ -93,7 +131,7 @@ final class DataDirectory implements AutoCloseable {
     }
 
     private static String owner(FileChannel channel) throws IOException {
-        ByteBuffer digits = ByteBuffer.allocate(20);
+        ByteBuffer digits = ByteBuffer.allocate(LONGEST_ID);
         channel.read(digits, 0);
         String pid = new String(digits.array(), 0, digits.position(), StandardCharsets.US_ASCII);
         return pid.matches("[0-9]+") ? pid : "(unknown)";

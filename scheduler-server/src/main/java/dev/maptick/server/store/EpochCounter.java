@@ -16,8 +16,10 @@ final class EpochCounter {
     /** How far numbers jump when the file is lost: over every claim that ended without a save to tell of it. */
     static final long JUMP = 1L << 32;
 
+    /** What its two files are called. */
+    static final String NAME = "epochs";
+
     private static final Logger LOG = LoggerFactory.getLogger(FileMapStore.class);
-    private static final String NAME = "epochs";
 
     private final TwoSlotFile file;
 

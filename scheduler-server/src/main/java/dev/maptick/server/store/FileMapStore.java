@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,8 @@ public final class FileMapStore implements MapStore, AutoCloseable {
      *
      * @param path the directory
      * @return a store, to be closed
-     * @throws SettingsException naming the setting {@code --data} if the directory cannot be had, or another server has it
+     * @throws SettingsException naming the setting {@code --data} if the directory cannot be had, another server has it, or it holds
+     *     files and is not a data directory
      * @throws IOException if it cannot be read
      */
     public static FileMapStore open(Path path) throws IOException {
@@ -76,7 +78,8 @@ public final class FileMapStore implements MapStore, AutoCloseable {
      * @param path the directory
      * @param maxBytes the largest snapshot it takes, 1 or more
      * @return a store, to be closed
-     * @throws SettingsException naming the setting {@code --data} if the directory cannot be had, or another server has it
+     * @throws SettingsException naming the setting {@code --data} if the directory cannot be had, another server has it, or it holds
+     *     files and is not a data directory
      * @throws IOException if it cannot be read
      */
     public static FileMapStore open(Path path, int maxBytes) throws IOException {
@@ -230,10 +233,18 @@ public final class FileMapStore implements MapStore, AutoCloseable {
 
     private static void removeTemporaries(DataDirectory directory) throws IOException {
         forEachFile(directory, fileName -> {
-            if (TwoSlotFile.isTemporary(fileName)) {
-                Files.deleteIfExists(directory.resolve(fileName));
+            Path file = directory.resolve(fileName);
+            // Only what a write of this store may have left: other files are their owner's, whatever they are called.
+            if (TwoSlotFile.isTemporary(fileName)
+                    && isOwn(TwoSlotFile.baseOf(fileName))
+                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                Files.deleteIfExists(file);
             }
         });
+    }
+
+    private static boolean isOwn(String base) {
+        return base.equals(EpochCounter.NAME) || FileNames.isMade(base);
     }
 
     private static long highestEpoch(DataDirectory directory) throws IOException {

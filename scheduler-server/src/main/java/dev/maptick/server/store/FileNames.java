@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ final class FileNames {
     private static final int LONGEST = 150;
     private static final int KEPT = 100;
     private static final int HASH_BYTES = 16;
+    private static final Pattern CUT = Pattern.compile(PREFIX + "[a-z0-9_%A-F-]{" + (KEPT - PREFIX.length()) + "}~[0-9A-F]{"
+            + 2 * HASH_BYTES + "}");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private FileNames() {}
@@ -46,6 +49,11 @@ final class FileNames {
     /** Whether a file name without its slot may be that of a map. */
     static boolean isMap(String fileName) {
         return fileName.startsWith(PREFIX);
+    }
+
+    /** Whether {@link #of} can have made this name; of a cut one it cannot be told for certain. */
+    static boolean isMade(String fileName) {
+        return mapName(fileName) != null || CUT.matcher(fileName).matches();
     }
 
     /** The map's name if the file name tells it; null if it was cut or is none of ours. */

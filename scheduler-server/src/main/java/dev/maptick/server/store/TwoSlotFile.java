@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class TwoSlotFile {
     static final int NO_SLOT = -1;
 
+    private static final String TEMPORARY = ".tmp";
+
     private final DataDirectory directory;
     private final String base;
     private final String name;
@@ -29,15 +31,16 @@ final class TwoSlotFile {
     }
 
     static boolean isTemporary(String fileName) {
-        return fileName.endsWith(".tmp");
+        return fileName.endsWith(TEMPORARY);
     }
 
     static boolean isSlot(String fileName) {
         return fileName.endsWith(".0") || fileName.endsWith(".1");
     }
 
-    static String baseOf(String slotName) {
-        return slotName.substring(0, slotName.length() - 2);
+    /** The name without what tells slots and temporaries apart. */
+    static String baseOf(String fileName) {
+        return fileName.substring(0, fileName.lastIndexOf('.'));
     }
 
     /** The head of one file; null if there is none or it is not complete. */
@@ -77,7 +80,7 @@ final class TwoSlotFile {
      */
     int write(Version version, int newestSlot) throws IOException {
         int slot = newestSlot == 0 ? 1 : 0;
-        Path temporary = directory.resolve(base + ".tmp");
+        Path temporary = directory.resolve(base + TEMPORARY);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             FileFormat.write(channel, version);

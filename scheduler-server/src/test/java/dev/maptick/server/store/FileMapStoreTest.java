@@ -178,8 +178,65 @@ class FileMapStoreTest {
     }
 
     @Test
-    void ignoresFilesThatAreNotItsOwn() throws IOException {
+    void aDirectoryOfAnotherUseIsRefusedAndNothingInItTouched() throws IOException {
         Files.createDirectories(data());
+        Files.writeString(data().resolve("m-draft.tmp"), "mine");
+        assertForeign("m-draft.tmp");
+
+        Files.writeString(data().resolve("lock"), "a lock of another program");
+        assertForeign("m-draft.tmp", "lock");
+        assertThat(data().resolve("m-draft.tmp")).hasContent("mine");
+        assertThat(data().resolve("lock")).hasContent("a lock of another program");
+    }
+
+    private void assertForeign(String... files) throws IOException {
+        assertThatThrownBy(() -> FileMapStore.open(data()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("--data = " + data())
+                .hasMessageContaining("holds files and is none of a server's");
+        assertThat(names()).containsExactlyInAnyOrder(files);
+    }
+
+    @Test
+    void aDirectoryThatLostItsLockFileOrNeverGotFurtherThanItIsItsOwn() throws IOException {
+        try (FileMapStore store = FileMapStore.open(data())) {
+            store.save(store.claim("house"), 1, new byte[] {1});
+        }
+        Files.delete(data().resolve("lock"));
+        try (FileMapStore store = FileMapStore.open(data())) {
+            assertThat(store.list()).containsExactly("house");
+        }
+        Path begun = Files.createDirectory(temp.resolve("begun"));
+        Files.createFile(begun.resolve("lock"));
+        assertThatCode(() -> FileMapStore.open(begun).close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void removesWhatItsOwnWritesLeftAndNoOtherTemporaries() throws IOException {
+        String longName = FileNames.of("😀".repeat(128)) + ".tmp";
+        FileMapStore.open(data()).close();
+        for (String file : List.of("epochs.tmp", "m-house.tmp", longName, "notes.tmp", "m-My Notes.tmp", ".tmp", "tmp")) {
+            Files.writeString(data().resolve(file), "x");
+        }
+        Files.createDirectories(data().resolve("x.tmp/below"));
+        Files.createDirectories(data().resolve("m-other.tmp/below"));
+
+        FileMapStore.open(data()).close();
+
+        assertThat(names())
+                .containsExactlyInAnyOrder(
+                        "lock", "notes.tmp", "m-My Notes.tmp", ".tmp", "tmp", "x.tmp", "m-other.tmp");
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(data())) {
+            return files.map(f -> f.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void ignoresFilesThatAreNotItsOwn() throws IOException {
+        FileMapStore.open(data()).close();
         Files.writeString(data().resolve("README"), "x");
         Files.writeString(data().resolve("m-%zz.0"), "x");
         try (FileMapStore store = FileMapStore.open(data())) {
@@ -209,9 +266,6 @@ class FileMapStoreTest {
                 store.save(owner, i, new byte[i]);
             }
         }
-        try (Stream<Path> files = Files.list(data())) {
-            assertThat(files.map(f -> f.getFileName().toString()))
-                    .containsExactlyInAnyOrder("lock", "epochs.0", "m-house.0", "m-house.1");
-        }
+        assertThat(names()).containsExactlyInAnyOrder("lock", "epochs.0", "m-house.0", "m-house.1");
     }
 }

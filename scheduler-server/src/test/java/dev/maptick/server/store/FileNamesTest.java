@@ -34,12 +34,14 @@ class FileNamesTest {
 
         assertThat(first).hasSize(133).contains("~").isNotEqualTo(second);
         assertThat(FileNames.mapName(first)).isNull();
+        assertThat(FileNames.isMade(first)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"m-%zz", "m-%4", "m-House", "m-%41%", "m-%61", "m-%ff", "m-~00", "m-a.b", "m-%FF"})
     void findsNoNameInWhatItNeverWrote(String file) {
         assertThat(FileNames.mapName(file)).isNull();
+        assertThat(FileNames.isMade(file)).isFalse();
     }
 
     @Test
@@ -55,6 +57,7 @@ class FileNamesTest {
             assertThat(before == null || before.equals(name))
                     .as("%s and %s, seed %s", before, name, seed)
                     .isTrue();
+            assertThat(FileNames.isMade(file)).as(file).isTrue();
             String back = FileNames.mapName(file);
             assertThat(back == null ? file.contains("~") : back.equals(name))
                     .as(name)
