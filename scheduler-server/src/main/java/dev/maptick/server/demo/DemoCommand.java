@@ -124,16 +124,25 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        try (StopSignal signal = new StopSignal()) {
+            int code = run(signal);
+            signal.done(code);
+            return code;
+        }
+    }
+
+    /** Runs with a signal that may have been given already. */
+    int run(StopSignal signal) {
         DemoSettings settings =
                 DemoSettings.read(houses, dungeons, pool, dedicated, runFor, port, seed, limit, data, saveEvery);
         WorldPlans plans = DemoPlans.load(worlds, maps);
         MemoryCheck.check(settings, plans, Runtime.getRuntime().maxMemory());
         Path kept = settings.data();
         if (kept == null) {
-            return new DemoRun(settings, plans, out, null).run();
+            return new DemoRun(settings, plans, out, null).run(signal);
         }
         try (FileMapStore store = FileMapStore.open(kept)) {
-            return new DemoRun(settings, plans, out, store).run();
+            return new DemoRun(settings, plans, out, store).run(signal);
         } catch (IOException e) {
             throw new CannotRunException("--data " + kept + " cannot be used: " + e, e);
         }

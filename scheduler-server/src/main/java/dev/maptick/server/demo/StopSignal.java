@@ -11,21 +11,39 @@ import java.util.concurrent.TimeUnit;
  * <p>The JVM answers a signal by running shutdown hooks and would then exit with 128 plus the signal's number. This hook
  * asks for the stop, waits until the run is done and ends the process with the run's own exit code, for which only
  * {@link Runtime#halt} is left inside a hook. If the run is not done in time the code is 1.
+ *
+ * <p>It is made first of all, so that a signal while floor plans are read and the server is put together is answered too. One
+ * before that, while the JVM itself starts, cannot be: it ends the process with 128 plus its number, and nothing is open yet.
  */
 final class StopSignal implements AutoCloseable {
     private static final int NOT_DONE = 1;
 
+    /** What the hook waits beyond the stop itself: for the HTTP port to close and the report to be printed. */
+    private static final Duration AROUND_THE_STOP = Duration.ofSeconds(20);
+
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Duration patience;
     private final Thread hook;
+    private volatile Duration patience = AROUND_THE_STOP;
     private volatile int code = NOT_DONE;
 
-    /** Listens from now on; a run that was asked to stop gets so much time. */
-    StopSignal(Duration patience) {
-        this.patience = patience;
+    /** Listens from now on. */
+    StopSignal() {
         hook = new Thread(this::onExit, "maptick-stop");
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * How long a stop may take from now on. To be told before {@link #isAsked} is looked at: a signal that this did not show
+     * yet then finds it.
+     */
+    void allow(Duration limit) {
+        patience = AROUND_THE_STOP.plus(limit);
+    }
+
+    /** Asks for the stop, as a signal does. */
+    void ask() {
+        asked.countDown();
     }
 
     boolean isAsked() {
@@ -38,7 +56,7 @@ final class StopSignal implements AutoCloseable {
             return asked.await(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            asked.countDown();
+            ask();
             return true;
         }
     }
@@ -61,7 +79,7 @@ final class StopSignal implements AutoCloseable {
     }
 
     private void onExit() {
-        asked.countDown();
+        ask();
         try {
             if (!done.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 code = NOT_DONE;

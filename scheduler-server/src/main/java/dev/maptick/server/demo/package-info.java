@@ -3,8 +3,8 @@
  *
  * <pre>
  *   DemoCommand ──► DemoSettings ──► DemoRun ──► DemoServer ──► core, maps, metrics, world, http
- *                                      │  │
- *                                      │  └──► StopSignal   Ctrl-C and SIGTERM
+ *        │                             │
+ *        └──► StopSignal ◄─────────────┤   Ctrl-C and SIGTERM, from the first moment on
  *                                      └──► Recorder ──► report package   marks after 5 s and at the end
  * </pre>
  *

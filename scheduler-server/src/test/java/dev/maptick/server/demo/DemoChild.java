@@ -21,10 +21,12 @@ final class DemoChild {
 
     public static void main(String[] args) throws Exception {
         DemoSettings settings = DemoSettings.read(args[2], "1", null, "1", null, "0", args[3], "10s", args[0], "100ms");
-        try (FileMapStore store = FileMapStore.open(Path.of(args[0]))) {
+        try (StopSignal signal = new StopSignal();
+                FileMapStore store = FileMapStore.open(Path.of(args[0]))) {
             int code = new DemoRun(
                             settings, DemoPlans.load(Path.of(args[1]), List.of()), System.out, new Telling(store))
-                    .run();
+                    .run(signal);
+            signal.done(code);
             System.exit(code);
         }
     }
