@@ -1,7 +1,6 @@
 package dev.maptick.server.store;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,7 +12,7 @@ final class EpochCounter {
     /** How many claims one write of the file covers. */
     static final int BLOCK = 1_024;
 
-    /** How far numbers jump when the file is lost: over every claim that ended without a save to tell of it. */
+    /** How far numbers jump when the file is lost or damaged: over every claim that ended without a save to tell of it. */
     static final long JUMP = 1L << 32;
 
     /** What its two files are called. */
@@ -43,25 +42,23 @@ final class EpochCounter {
 
     static EpochCounter open(DataDirectory directory, Snapshots snapshots) throws IOException {
         TwoSlotFile file = new TwoSlotFile(directory, NAME, NAME, 0);
-        Version version = readable(file);
-        if (version != null) {
-            return new EpochCounter(file, version.epoch(), file.newestSlot());
+        Slots slots = file.look();
+        Version version = slots.newest();
+        String trouble = slots.trouble();
+        if (version != null && trouble == null) {
+            return new EpochCounter(file, version.epoch(), slots.newestSlot());
         }
-        long highest = snapshots.highestEpoch();
-        if (highest > 0) {
-            LOG.warn("{}: no count of epochs; going on from {} past the highest saved", directory.path(), JUMP);
+        // A version that is left may be the older of the two, and numbers past it may have been given out.
+        long highest = Math.max(version == null ? 0 : version.epoch(), snapshots.highestEpoch());
+        if (highest > 0 || trouble != null) {
+            LOG.warn(
+                    "{}: the count of epochs is lost or damaged; going on from {} past the highest known{}",
+                    directory.path(),
+                    JUMP,
+                    trouble == null ? "" : " (" + trouble + ")");
             highest += JUMP;
         }
-        return new EpochCounter(file, highest, TwoSlotFile.NO_SLOT);
-    }
-
-    private static @Nullable Version readable(TwoSlotFile file) throws IOException {
-        try {
-            return file.read();
-        } catch (CorruptSnapshotException e) {
-            LOG.warn("the count of epochs is damaged: {}", e.getMessage());
-            return null;
-        }
+        return new EpochCounter(file, highest, slots.keptSlot());
     }
 
     /** A number greater than all before. */

@@ -311,7 +311,7 @@ public final class FileMapStore implements MapStore, AutoCloseable {
                 return false;
             }
             if (slot == NOT_LOOKED) {
-                slot = file.newestSlot();
+                slot = file.look().keptSlot();
             }
             slot = file.write(new Version(owner.mapName(), owner.number(), next, bytes), slot);
             sequence = next;

@@ -1,6 +1,7 @@
 package dev.maptick.server.store;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -43,11 +44,13 @@ final class TwoSlotFile {
         return fileName.substring(0, fileName.lastIndexOf('.'));
     }
 
-    /** The head of one file; null if there is none or it is not complete. */
+    /** The head of one file; null if there is none, or it is not complete or cannot be read. */
     static @Nullable Head peek(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return FileFormat.readHead(channel);
-        } catch (NoSuchFileException | BadFileException e) {
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
             return null;
         }
     }
@@ -56,30 +59,28 @@ final class TwoSlotFile {
      * The newest complete version.
      *
      * @return null if there is no file at all
-     * @throws CorruptSnapshotException if there are files and none is complete
+     * @throws CorruptSnapshotException if there are files and none can be read as a complete version
      */
     @Nullable
     Version read() throws IOException {
-        Newest newest = newest();
-        if (newest.version == null && newest.trouble != null) {
-            throw new CorruptSnapshotException(newest.trouble);
+        Slots slots = look();
+        Version newest = slots.newest();
+        String trouble = slots.trouble();
+        if (newest == null && trouble != null) {
+            throw new CorruptSnapshotException(trouble);
         }
-        return newest.version;
-    }
-
-    /** Which slot the newest complete version is in, {@link #NO_SLOT} if there is none. */
-    int newestSlot() throws IOException {
-        return newest().slot;
+        return newest;
     }
 
     /**
-     * Writes a version that is newer than all before, into the other slot than the newest's. Durable once this returns; if
-     * it throws, the newest version before is untouched, and the new one may or may not be there, whole.
+     * Writes a version that is newer than all before, into the other slot than the {@linkplain Slots#keptSlot kept} one.
+     * Durable once this returns; if it throws, the kept slot is untouched, and the new version may or may not be there,
+     * whole.
      *
      * @return the slot it is in
      */
-    int write(Version version, int newestSlot) throws IOException {
-        int slot = newestSlot == 0 ? 1 : 0;
+    int write(Version version, int keptSlot) throws IOException {
+        int slot = keptSlot == 0 ? 1 : 0;
         Path temporary = directory.resolve(base + TEMPORARY);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
@@ -92,12 +93,13 @@ final class TwoSlotFile {
     }
 
     /**
-     * Removes everything, the older version first: whatever is left by a failure in between is the newest one.
+     * Removes everything, the older version or what cannot be read first: whatever is left by a failure in between is the
+     * newest complete one.
      *
      * @return whether there was anything
      */
     boolean delete() throws IOException {
-        int last = newestSlot() == 0 ? 0 : 1;
+        int last = look().newestSlot() == 0 ? 0 : 1;
         boolean older = Files.deleteIfExists(path(1 - last));
         boolean newer = Files.deleteIfExists(path(last));
         if (older || newer) {
@@ -110,40 +112,35 @@ final class TwoSlotFile {
         return directory.resolve(base + "." + slot);
     }
 
-    private Newest newest() throws IOException {
-        Newest found = new Newest();
-        found.look(0);
-        found.look(1);
-        return found;
+    /**
+     * Looks at both. One that cannot be read is a trouble of that one, as damage is: the other may be whole.
+     *
+     * @throws IOException if the reading was broken off, which says nothing about the file
+     */
+    Slots look() throws IOException {
+        Slots slots = new Slots();
+        look(0, slots);
+        look(1, slots);
+        return slots;
     }
 
-    /** What reading the two slots has come to so far. */
-    private final class Newest {
-        @Nullable
-        Version version;
-
-        /** What is wrong with the files that are not complete; null if all are. */
-        @Nullable
-        String trouble;
-
-        int slot = NO_SLOT;
-
-        void look(int at) throws IOException {
-            try (FileChannel channel = FileChannel.open(path(at), StandardOpenOption.READ)) {
-                Version found = FileFormat.read(channel, maxBodyBytes);
-                if (!found.name().equals(name)) {
-                    throw new BadFileException("of another map");
-                }
-                if (version == null || found.isNewerThan(version)) {
-                    version = found;
-                    slot = at;
-                }
-            } catch (NoSuchFileException e) {
-                // Nothing was written there yet.
-            } catch (BadFileException e) {
-                String what = path(at) + ": " + e.getMessage();
-                trouble = trouble == null ? what : trouble + "; " + what;
+    private void look(int slot, Slots slots) throws IOException {
+        Path file = path(slot);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            Version found = FileFormat.read(channel, maxBodyBytes);
+            if (!found.name().equals(name)) {
+                throw new BadFileException("of another map");
             }
+            slots.whole(slot, found);
+        } catch (NoSuchFileException e) {
+            // Nothing was written there yet.
+        } catch (ClosedChannelException e) {
+            // By an interrupt. To go on with the other would make an old version of a good new one.
+            throw e;
+        } catch (BadFileException e) {
+            slots.damaged(file, e);
+        } catch (IOException e) {
+            slots.unread(slot, file, e);
         }
     }
 }

@@ -6,7 +6,7 @@
  *                              │  │
  *                              │  └──► EpochCounter ──┐
  *                              ▼                      ▼
- *                           FileNames            TwoSlotFile ──► FileFormat (header, checksums)
+ *                           FileNames            TwoSlotFile ──► FileFormat (header, checksums), Slots (what is found)
  *                                                     │
  *                                                     ▼
  *                              DataDirectory: the lock against other processes, and what makes a rename durable
