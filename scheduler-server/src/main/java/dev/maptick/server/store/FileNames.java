@@ -20,8 +20,8 @@ final class FileNames {
     private static final int LONGEST = 150;
     private static final int KEPT = 100;
     private static final int HASH_BYTES = 16;
-    private static final Pattern CUT = Pattern.compile(PREFIX + "[a-z0-9_%A-F-]{" + (KEPT - PREFIX.length()) + "}~[0-9A-F]{"
-            + 2 * HASH_BYTES + "}");
+    private static final Pattern CUT = Pattern.compile(
+            PREFIX + "[a-z0-9_%A-F-]{" + (KEPT - PREFIX.length()) + "}~[0-9A-F]{" + 2 * HASH_BYTES + "}");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private FileNames() {}

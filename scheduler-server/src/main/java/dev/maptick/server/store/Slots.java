@@ -35,7 +35,8 @@ final class Slots {
 
     private void note(Path file, IOException why) {
         // What the system says is often no more than the name of the file.
-        String reason = why instanceof FileSystemException || why.getMessage() == null ? why.toString() : why.getMessage();
+        String reason =
+                why instanceof FileSystemException || why.getMessage() == null ? why.toString() : why.getMessage();
         String what = file + ": " + reason;
         trouble = trouble == null ? what : trouble + "; " + what;
     }

@@ -215,7 +215,8 @@ class FileMapStoreTest {
     void removesWhatItsOwnWritesLeftAndNoOtherTemporaries() throws IOException {
         String longName = FileNames.of("😀".repeat(128)) + ".tmp";
         FileMapStore.open(data()).close();
-        for (String file : List.of("epochs.tmp", "m-house.tmp", longName, "notes.tmp", "m-My Notes.tmp", ".tmp", "tmp")) {
+        for (String file :
+                List.of("epochs.tmp", "m-house.tmp", longName, "notes.tmp", "m-My Notes.tmp", ".tmp", "tmp")) {
             Files.writeString(data().resolve(file), "x");
         }
         Files.createDirectories(data().resolve("x.tmp/below"));
