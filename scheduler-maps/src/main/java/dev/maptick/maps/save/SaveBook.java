@@ -67,7 +67,7 @@ final class SaveBook {
 
     void advance(long nowNs, After after) {
         for (MapSaving map = times.pollDue(nowNs); map != null; map = times.pollDue(nowNs)) {
-            due(map, after);
+            due(map, nowNs, after);
         }
     }
 
@@ -93,13 +93,15 @@ final class SaveBook {
         map.ledger.dormant--;
     }
 
-    private void due(MapSaving map, After after) {
+    private void due(MapSaving map, long nowNs, After after) {
         switch (map.state) {
             case IDLE -> turn(map, after);
             case WANTED -> {
                 map.ledger.withdrawn++;
                 withdraw(map);
-                await(map, after);
+                // Not back into the row: maps that do not tick would take all the room in turn, and for good.
+                idle(map, nowNs);
+                grant(after);
             }
             case BACKING_OFF -> enqueue(map, job(map), after);
             case DORMANT, WAITING, PREPARING, CAPTURING, QUEUED, WRITING, CLOSING, LOST, ENDED ->

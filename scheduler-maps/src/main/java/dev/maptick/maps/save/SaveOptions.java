@@ -14,8 +14,8 @@ import java.time.Duration;
  * @param firstBackoff how long after the first failure the write is tried again; each later wait is twice the one before;
  *     1 ms to 1 h
  * @param maxBackoff the longest such wait, at least {@code firstBackoff}, at most 1 h
- * @param captureLimit how long a map whose turn it is may take to come to its tick before another map gets the turn, 1 ms
- *     to 1 h
+ * @param captureLimit how long a map whose turn it is may take to come to its tick before its room goes to another map and
+ *     it waits for its own next turn, 1 ms to 1 h
  * @param seed where the spread of turns starts
  */
 public record SaveOptions(

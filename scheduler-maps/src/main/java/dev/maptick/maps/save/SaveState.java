@@ -4,16 +4,16 @@ package dev.maptick.maps.save;
  * Where a map's saving stands. Guarded by the coordinator's lock.
  *
  * <pre>
- *            turn, limit reached                         turn taken back
- *        ┌──────────────────────► WAITING ◄───────────────────┐
- *        │                          │ room                    │
- *        │   turn                   ▼             prepared    │      tick            done
+ *            turn, limit reached
+ *        ┌──────────────────────► WAITING
+ *        │                          │ room
+ *        │   turn                   ▼             prepared           tick            done
  *   IDLE ┴─────────────────────► PREPARING ──────────────► WANTED ─────► CAPTURING ──────┐
- *    ▲ ▲                            │ failed                                │ threw      │
- *    │ └────────────────────────────┴───────────────────────────────────────┘            ▼
+ *    ▲ ▲                            │ failed                 │ no tick      │ threw      │
+ *    │ └────────────────────────────┴────────────────────────┴──────────────┘            ▼
  *    │          written, refused, failed             room to write                   QUEUED ◄──┐
  *    └───────────────────────────────────── WRITING ◄────────────────────────────────── │      │ time
- *                                              └──── IOException ──► BACKING_OFF ──────────────┘
+ *                                              └── the store threw ──► BACKING_OFF ────────────┘
  *
  *   a turn that finds nothing changed: IDLE ──► DORMANT; a change: DORMANT ──► IDLE. Every map begins DORMANT
  *

@@ -19,7 +19,7 @@ package dev.maptick.maps.save;
  *     out for the same reason included
  * @param waited turns that had to wait because the limit was reached
  * @param waiting maps that wait at present
- * @param withdrawn turns taken back because the map did not come to its tick in time; it waits again
+ * @param withdrawn turns taken back because the map did not come to its tick in time; it waits for its next turn
  * @param unprepared turns without a save because preparing failed or its executor refused it
  * @param captureFaults captures that threw
  * @param missedTurns turns that passed while the map's save before was still under way; those of a dormant map do not count

@@ -100,8 +100,10 @@ class SaveCoordinatorTest {
 
         world.run(ms(50_000), ms(50), List.of());
 
-        // One more save for the ticks after the first one; it waits for a tick, and the suspended map was told to wake.
+        // One more save for the ticks after the first one; it waits for a tick in one of the map's turns, and the suspended
+        // map was told to wake in each.
         assertThat(house.wakes).isGreaterThan(1);
+        world.untilWanted(house);
         house.tick();
         world.runTasks();
         long written = world.stats().written();
@@ -173,6 +175,38 @@ class SaveCoordinatorTest {
         stuck.tick();
         world.run(ms(40_000), ms(50), List.of(stuck, other, third));
         assertThat(world.inner.list()).containsExactlyInAnyOrder("stuck", "other", "third");
+    }
+
+    @Test
+    void manyChangedMapsThatDoNotTickDoNotDelayOneThatDoes() throws IOException {
+        SaveWorld here = new SaveWorld(OPTIONS.withAtOnce(4).withCaptureLimit(Duration.ofMillis(500)), 0);
+        List<House> suspended = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            suspended.add(here.open("suspended-" + i));
+        }
+        suspended.forEach(House::tick);
+        House live = here.open("live");
+        live.tick();
+        long written = 0;
+        long latest = 0;
+
+        while (here.nowNs < ms(50_000)) {
+            long turnNs = live.saving.turnNs;
+            here.run(here.nowNs + ms(50), ms(50), List.of(live));
+            if (here.stats().written() > written) {
+                written = here.stats().written();
+                latest = Math.max(latest, here.nowNs - turnNs);
+            }
+        }
+
+        assertThat(written).isEqualTo(5);
+        assertThat(latest).as("from a turn to its save").isLessThanOrEqualTo(ms(500));
+        assertThat(here.stats().missedTurns()).isZero();
+        // One for each turn of theirs; the last ones are still being waited for.
+        assertThat(here.stats().withdrawn()).isBetween(40 * 5 - 4L, 40 * 5L);
+        suspended.forEach(House::tick);
+        here.run(ms(60_500), ms(50), suspended);
+        assertThat(here.inner.list()).hasSize(41);
     }
 
     @Test
