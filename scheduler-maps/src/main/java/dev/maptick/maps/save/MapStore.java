@@ -43,7 +43,8 @@ public interface MapStore {
      * @param sequence greater than that of any snapshot this owner has saved
      * @param bytes the snapshot; read during the call only
      * @return whether it was saved, or why it was refused; a refusal has changed nothing
-     * @throws IOException if it could not be written; worth another try with the same sequence
+     * @throws IOException if it could not be written; worth another try with the same sequence. An unchecked exception is
+     *     taken for the same, an {@link Error} is not: the snapshot is given up then
      */
     SaveResult save(SaveEpoch owner, long sequence, byte[] bytes) throws IOException;
 

@@ -3,10 +3,8 @@ package dev.maptick.maps.save;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.spi.NanoClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -20,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It owns no thread. A driver, whoever has a clock, calls {@link #advance}, which starts what is due and tells when the
  * next is; if something comes up that is due earlier than that, the driver is called and asks again. So it may sleep in
  * between, and it sleeps for good while no map has anything to save: a map that does not change has no time here. The
- * blocking parts run on the executor given. An executor that refuses a write, or has no memory for another thread, counts
- * as a failed attempt.
+ * blocking parts run on the executor given. An executor that refuses a write, whatever it throws, counts as a failed
+ * attempt.
  *
  * <p>A shutdown closes or abandons every map and waits for all their futures; then everything is written or has failed,
  * and no claim is held. Until then the driver goes on, for attempts are repeated by it, and the executor runs all it took.
@@ -258,8 +256,8 @@ public final class SaveCoordinator {
         try {
             byte[] bytes = job.bytes();
             settle(job, bytes.length, store.save(job.map.owner, job.sequence, bytes), startNs, after);
-        } catch (IOException | UncheckedIOException e) {
-            // What the encoding threw is an IOException too if it likes; it is not worth another try then.
+        } catch (IOException | RuntimeException e) {
+            // The store's trouble may pass; what the encoding threw is of the same kinds, and would be thrown again.
             if (job.isEncoded()) {
                 attemptFailed(job, e, after);
             } else {
@@ -339,20 +337,17 @@ public final class SaveCoordinator {
     private final class Work implements SaveWork {
         @Override
         public void prepare(MapSaving map, After after) {
-            try {
-                executor.execute(() -> SaveCoordinator.this.prepare(map));
-            } catch (RejectedExecutionException | OutOfMemoryError e) {
-                unprepared(map, e, after);
+            Throwable refusal = new SaveOffer(() -> SaveCoordinator.this.prepare(map)).to(executor);
+            if (refusal != null) {
+                unprepared(map, refusal, after);
             }
         }
 
         @Override
         public void write(SaveJob job, After after) {
-            try {
-                // OutOfMemoryError is what Thread.start() throws when there can be no other thread.
-                executor.execute(() -> SaveCoordinator.this.write(job));
-            } catch (RejectedExecutionException | OutOfMemoryError e) {
-                attemptFailed(job, e, after);
+            Throwable refusal = new SaveOffer(() -> SaveCoordinator.this.write(job)).to(executor);
+            if (refusal != null) {
+                attemptFailed(job, refusal, after);
             }
         }
 

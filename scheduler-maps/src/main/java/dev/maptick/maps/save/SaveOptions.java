@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param interval the time from one turn of a map to its next, 100 ms to 24 h
  * @param atOnce how many snapshots may be captured and not yet written, final ones aside; also how many are written at one
  *     time, final ones included; 1 to 1,024
- * @param attempts how often a write is tried, the first time included, 1 to 100
+ * @param attempts how often a write is tried that the store answers with an exception or the executor refuses, the first
+ *     time included, 1 to 100
  * @param firstBackoff how long after the first failure the write is tried again; each later wait is twice the one before;
  *     1 ms to 1 h
  * @param maxBackoff the longest such wait, at least {@code firstBackoff}, at most 1 h

@@ -197,6 +197,38 @@ class FinalSaveTest {
     }
 
     @Test
+    void aStoreThatThrowsUncheckedOnceIsTriedAgain() throws IOException {
+        House house = world.open("house");
+        house.tick();
+        world.failures = 1;
+        world.storeFault = new IllegalStateException("connection lost");
+        CompletableFuture<SaveOutcome> closed = house.close();
+
+        world.runTasks();
+        assertThat(closed).isNotDone();
+        assertThat(world.stats().retried()).isEqualTo(1);
+        world.advance(ms(100));
+        world.runTasks();
+
+        assertThat(closed).isCompletedWithValue(SaveOutcome.WRITTEN);
+        assertThat(world.savedValue("house")).isEqualTo(1);
+    }
+
+    @Test
+    void anErrorOfTheStoreIsNotTriedAgain() throws IOException {
+        House house = world.open("house");
+        house.tick();
+        world.failures = 1;
+        world.storeFault = new AssertionError("broken");
+        CompletableFuture<SaveOutcome> closed = house.close();
+
+        world.runTasks();
+
+        assertThatThrownBy(closed::join).hasCauseInstanceOf(AssertionError.class);
+        assertThat(world.stats().retried()).isZero();
+    }
+
+    @Test
     void aCaptureFailureIsHandedBackAndTheSaveBeforeIsStillWritten() throws IOException {
         House house = world.open("house");
         house.tick();

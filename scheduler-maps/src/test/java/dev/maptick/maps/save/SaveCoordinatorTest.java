@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
@@ -298,10 +300,18 @@ class SaveCoordinatorTest {
         assertThat(world.inner.save(young, 2, new byte[1])).isEqualTo(SaveResult.SAVED);
     }
 
+    static List<Throwable> refusals() {
+        return List.of(
+                new RejectedExecutionException("full"),
+                new OutOfMemoryError("no thread"),
+                new IllegalStateException("stopped"),
+                new InternalError("broken"));
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void anExecutorThatRefusesCostsAttemptsNotSnapshots(boolean outOfMemory) throws IOException {
-        world.outOfMemory = outOfMemory;
+    @MethodSource("refusals")
+    void anExecutorThatRefusesCostsAttemptsNotSnapshots(Throwable refusal) throws IOException {
+        world.refusal = refusal;
         House house = world.open("house");
         house.tick();
         world.full = true;
@@ -317,6 +327,43 @@ class SaveCoordinatorTest {
         world.advance(ms(100));
         world.runTasks();
         assertThat(world.stats().written()).isEqualTo(1);
+    }
+
+    @Test
+    void anExecutorThatThrowsInEveryTurnLosesNoMapItsTurnsAndNobodyTheRoom() throws IOException {
+        List<House> houses = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            houses.add(world.open("house-" + i));
+        }
+        world.full = true;
+        world.refusal = new IllegalStateException("stopped");
+        world.run(ms(30_000), ms(50), houses);
+        assertThat(world.stats().unprepared()).isEqualTo(30);
+
+        world.full = false;
+        world.run(ms(40_000), ms(50), houses);
+
+        assertThat(world.stats().written()).isEqualTo(10);
+    }
+
+    @Test
+    void whatAnExecutorHasQueuedAndThenRefusedDoesNotRun() throws IOException {
+        House house = world.open("house");
+        house.tick();
+        world.untilWanted(house);
+        world.full = true;
+        world.refusesLate = true;
+        house.tick();
+        assertThat(world.stats().retried()).isEqualTo(1);
+        world.full = false;
+        assertThat(world.runTasks()).isEqualTo(1);
+        assertThat(world.stats().written()).isZero();
+
+        world.advance(ms(100));
+        world.runTasks();
+
+        assertThat(world.stats().written()).isEqualTo(1);
+        world.checkBooks();
     }
 
     @Test

@@ -20,16 +20,22 @@ final class SaveWorld {
     final SaveCoordinator coordinator;
     long nowNs;
 
-    /** How many saves fail with an IOException from now on. */
+    /** How many saves fail from now on: with an IOException, unless there is another throwable to be thrown. */
     int failures;
+
+    @Nullable
+    Throwable storeFault;
 
     boolean listenerThrows;
 
     /** Whether the executor refuses. */
     boolean full;
 
-    /** Whether it then has no memory for a thread. */
-    boolean outOfMemory;
+    /** What it then throws. */
+    Throwable refusal = new RejectedExecutionException("full");
+
+    /** Whether it refuses only after having queued what it was given. */
+    boolean refusesLate;
 
     /** How often the driver was called. */
     int calls;
@@ -53,13 +59,15 @@ final class SaveWorld {
     }
 
     private void execute(Runnable task) {
-        if (full && outOfMemory) {
-            throw new OutOfMemoryError("no thread");
+        if (!full || refusesLate) {
+            tasks.add(task);
         }
-        if (full) {
-            throw new RejectedExecutionException("full");
+        if (full && refusal instanceof Error e) {
+            throw e;
         }
-        tasks.add(task);
+        if (full && refusal instanceof RuntimeException e) {
+            throw e;
+        }
     }
 
     static long ms(long millis) {
@@ -211,6 +219,12 @@ final class SaveWorld {
         public SaveResult save(SaveEpoch owner, long sequence, byte[] bytes) throws IOException {
             if (failures > 0) {
                 failures--;
+                if (storeFault instanceof RuntimeException e) {
+                    throw e;
+                }
+                if (storeFault instanceof Error e) {
+                    throw e;
+                }
                 throw new IOException("disk on fire");
             }
             return inner.save(owner, sequence, bytes);
