@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a background pool is made. Immutable.
  *
- * @param workers the most tasks that run at once, 1..1,024
+ * @param workers the most tasks that run at once, 1..1,024; those of one map alone never take the last one, unless it is the
+ *     only one
  * @param queued the most tasks that wait for a worker, 1..1,000,000
  * @param executor what runs the tasks, within the same two bounds; null for threads of the pool's own. It must not run a
  *     task on the thread that hands it over (that counts as a rejection), and is never shut down by the pool

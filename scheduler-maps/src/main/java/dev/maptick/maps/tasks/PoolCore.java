@@ -27,10 +27,22 @@ import org.jspecify.annotations.Nullable;
  * map is below the limit. Every later arrow moves a task from one of the three to the next or out, so the sum never grows but
  * by an acceptance, and the completions alone never pass the limit. The worker that finishes just appends.
  *
- * <p>Why a waiting task gets a worker: {@code handed} counts requests for a worker that have not ended. A task is queued
- * either with {@code handed == workers}, or with a request of its own. A request ends only in {@link #take} or
- * {@link #goesOnHere} with nothing waiting, in the same section, or by a refusal, whose submitter asks again for whatever
- * waits while no request is left.
+ * <p>Why a waiting task gets a worker: {@code handed} counts requests for a worker that have not ended; a request is free
+ * while it is not inside a task. A task <em>may begin</em> if its map is in {@link #turns}, that is, below its limit of
+ * running ones; of each map, as many may begin as it is below that limit. At the end of each section there are as many free
+ * requests as tasks that may begin, or all workers are handed out ({@code handed == workers}):
+ *
+ * <ul>
+ *   <li>A task that may begin is queued with a request of its own, or with all handed out. A task of a map at its limit is
+ *       queued without one: nothing more may begin.
+ *   <li>{@link #take} uses up one free request and one that may begin. It ends the request instead only when none may.
+ *   <li>The end of a running task lets at most one of its map begin that could not, and frees the request it ran in, which
+ *       comes to {@link #goesOnHere} next and ends there only when none may begin, in the same section.
+ * </ul>
+ *
+ * <p>So no map's end of a task need wake a worker for those that waited behind the limit: the very worker that ran it goes
+ * on. A request may also end by a refusal of the executor, after which fewer may be free than could be used, but whoever is
+ * refused asks again for whatever waits while no request is left. A map at its limit has a task running, and so a request.
  *
  * <p>Tried and dropped: a lock-free stack of completions per map. It saves one short section per completion and needs a
  * second arbiter for a close from a foreign thread; a background task costs far more than the section.
@@ -51,8 +63,14 @@ final class PoolCore {
     // All below are guarded by the lock, and so are the lists and counters of every TaskQueue.
     private final TaskCounters counters = new TaskCounters(null);
 
-    /** Maps with waiting tasks; each gives one task and goes to the end, so that no map's many delay another's one. */
+    /**
+     * Maps with waiting tasks that are below their limit of running ones; each gives one task and goes to the end, so that no
+     * map's many delay another's one.
+     */
     private final LinkList<TaskQueue> turns = new LinkList<>();
+
+    /** Maps with waiting tasks that have as many running as they may. */
+    private final LinkList<TaskQueue> atLimit = new LinkList<>();
 
     /** Runs with a thread inside: working, or ending a task whose map has left. */
     private final LinkList<TaskRun<?>> busy = new LinkList<>();
@@ -91,7 +109,7 @@ final class PoolCore {
                 skip(run, CancelReason.CALLER);
                 return answer;
             }
-            if (handed == workers) {
+            if (handed == workers || atLimit.contains(queue)) {
                 confirm(run);
                 return answer;
             }
@@ -151,14 +169,10 @@ final class PoolCore {
                 return null;
             }
             TaskRun<?> run = firstWaiting(queue);
-            takeBack(run);
-            if (turns.contains(queue)) {
-                turns.remove(queue);
-                turns.addLast(queue);
-            }
+            turns.remove(queue);
             confirm(run);
-            queue.counters.add(Count.QUEUED, -1);
             queue.counters.increment(Count.RUNNING);
+            dequeue(run);
             run.state(TaskState.RUNNING);
             run.thread = Thread.currentThread();
             busy.addLast(run);
@@ -201,7 +215,7 @@ final class PoolCore {
     boolean goesOnHere() {
         lock.lock();
         try {
-            if (waiting == 0) {
+            if (turns.isEmpty()) {
                 handed--;
                 return false;
             }
@@ -282,7 +296,7 @@ final class PoolCore {
     @Nullable
     Begun beginStop() {
         List<TaskRun<?>> signalled = new ArrayList<>();
-        int skipped = 0;
+        int skipped;
         int running = 0;
         lock.lock();
         try {
@@ -290,10 +304,7 @@ final class PoolCore {
                 return null;
             }
             phase = Phase.STOPPING;
-            for (TaskQueue queue = turns.first(); queue != null; queue = turns.first()) {
-                skip(firstWaiting(queue), CancelReason.SHUTDOWN);
-                skipped++;
-            }
+            skipped = skipAll(turns) + skipAll(atLimit);
             for (TaskRun<?> run = busy.first(); run != null; run = run.next) {
                 running++;
                 if (run.signal().set(CancelReason.SHUTDOWN)) {
@@ -430,10 +441,26 @@ final class PoolCore {
     private void enqueue(TaskRun<?> run) {
         run.state(TaskState.QUEUED);
         run.queue().waiting.addLast(run);
-        if (!turns.contains(run.queue())) {
-            turns.addLast(run.queue());
-        }
         waiting++;
+        list(run.queue());
+    }
+
+    /** Puts a map into the list it belongs to, at its end unless it is there. After every change of what waits or runs. */
+    private void list(TaskQueue queue) {
+        LinkList<TaskQueue> to = null;
+        if (!queue.waiting.isEmpty()) {
+            to = queue.counters.gauge(Count.RUNNING) < queue.limits.running() ? turns : atLimit;
+        }
+        LinkList<TaskQueue> from = queue.list;
+        if (from == to) {
+            return;
+        }
+        if (from != null) {
+            from.remove(queue);
+        }
+        if (to != null) {
+            to.addLast(queue);
+        }
     }
 
     private static TaskRun<?> firstWaiting(TaskQueue queue) {
@@ -457,10 +484,17 @@ final class PoolCore {
     private void takeBack(TaskRun<?> run) {
         TaskQueue queue = run.queue();
         queue.waiting.remove(run);
-        if (queue.waiting.isEmpty()) {
-            turns.remove(queue);
-        }
         waiting--;
+        list(queue);
+    }
+
+    private int skipAll(LinkList<TaskQueue> queues) {
+        int skipped = 0;
+        for (TaskQueue queue = queues.first(); queue != null; queue = queues.first()) {
+            skip(firstWaiting(queue), CancelReason.SHUTDOWN);
+            skipped++;
+        }
+        return skipped;
     }
 
     /** Ends a queued task as cancelled. */
@@ -479,6 +513,7 @@ final class PoolCore {
         TaskCounters of = run.queue().counters;
         if (run.state() == TaskState.RUNNING) {
             of.add(Count.RUNNING, -1);
+            list(run.queue());
         }
         switch (run.outcome().kind()) {
             case SUCCEEDED -> of.increment(Count.SUCCEEDED);
@@ -576,7 +611,7 @@ final class PoolCore {
     }
 
     private boolean askAgain() {
-        if (handed > 0 || waiting == 0) {
+        if (handed > 0 || turns.isEmpty()) {
             return false;
         }
         handed++;

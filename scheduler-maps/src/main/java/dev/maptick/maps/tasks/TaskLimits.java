@@ -10,13 +10,45 @@ import dev.maptick.core.SettingsCheck;
  *
  * @param underWay the most tasks of the map that may be queued or running, 1 or more
  * @param completions the most tasks that may be queued, running or waiting for the map to run their completion, 1 or more
+ * @param running the most tasks of the map that may run at one time, 1 or more. However many are allowed here, one map gets
+ *     all of the pool's workers but one at most, so that its work that never returns does not hold up others; the one worker
+ *     of a pool without another it does get
  */
-public record TaskLimits(int underWay, int completions) {
-    /** The largest either may be. */
+public record TaskLimits(int underWay, int completions, int running) {
+    /** The largest any may be. */
     public static final int MAX = 1_000_000;
 
-    /** A quarter of the default pool's queue, so that no three maps can fill it; and 256 completions. */
+    /**
+     * A quarter of the default pool's queue, so that no three maps can fill it; 256 completions; and as many running as the
+     * pool allows one map.
+     */
     public static final TaskLimits DEFAULT = new TaskLimits(64, 256);
+
+    /**
+     * Limits with as many running as the pool allows one map.
+     *
+     * @param underWay the most tasks of the map that may be queued or running, 1 or more
+     * @param completions the most tasks that may be queued, running or waiting for the map to run their completion, 1 or
+     *     more
+     */
+    public TaskLimits(int underWay, int completions) {
+        this(underWay, completions, MAX);
+    }
+
+    /**
+     * Sets how many may run at one time.
+     *
+     * @param most 1 or more
+     * @return a changed copy
+     */
+    public TaskLimits withRunning(int most) {
+        return new TaskLimits(underWay, completions, most);
+    }
+
+    /** The same in a pool of so many workers: all but one at most, but for the only one. */
+    TaskLimits within(int workers) {
+        return withRunning(Math.min(running, Math.max(1, workers - 1)));
+    }
 
     /**
      * Notes every limit that is bad.
@@ -27,5 +59,6 @@ public record TaskLimits(int underWay, int completions) {
     public void check(SettingsCheck check, String prefix) {
         check.range(prefix + "underWay", underWay, 1, MAX);
         check.range(prefix + "completions", completions, 1, MAX);
+        check.range(prefix + "running", running, 1, MAX);
     }
 }

@@ -17,8 +17,10 @@ public final class TaskQueue extends Linked<TaskQueue> implements MapTasks {
     private final TaskOwner owner;
     private final TaskFaultHook hook;
 
-    // Guarded by the pool's lock.
+    /** Those that hold in this pool. */
     final TaskLimits limits;
+
+    // Guarded by the pool's lock.
     final TaskCounters counters;
     final LinkList<TaskRun<?>> waiting = new LinkList<>();
     final LinkList<TaskRun<?>> completions = new LinkList<>();

@@ -16,8 +16,9 @@
  *                                         Cancellation (the caller's)
  * </pre>
  *
- * Two bounds belong to the pool (workers, queue) and two to each map ({@link dev.maptick.maps.tasks.TaskLimits}); the latter
- * reserve the room for a completion when its task is accepted, so a finished worker waits for nobody. All state changes are
+ * Two bounds belong to the pool (workers, queue) and three to each map ({@link dev.maptick.maps.tasks.TaskLimits}). Two of
+ * the latter reserve the room for a completion when its task is accepted, so a finished worker waits for nobody; the third
+ * leaves workers to the other maps. All state changes are
  * made under one lock in {@code PoolCore}, which explains why each task ends once; all code of users runs outside of it.
  *
  * <p>A test gives the pool an executor of its own and so decides when each task runs: there is no clock in here.

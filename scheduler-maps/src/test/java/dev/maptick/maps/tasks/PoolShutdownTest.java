@@ -58,6 +58,23 @@ class PoolShutdownTest {
     }
 
     @Test
+    void tasksBehindTheirMapsLimitAreSkippedToo() {
+        map.submit("a", c -> {
+            assertThat(map.tasks.stats().queued()).isEqualTo(2);
+            pool.beginShutdown();
+            assertThat(map.tasks.stats().queued()).isZero();
+            return 1;
+        });
+        map.submit("b", c -> 1);
+        map.submit("c", c -> 1);
+        workers.runAll();
+        assertThat(pool.shutdown(Duration.ZERO)).isEqualTo(new TaskPoolReport(2, 1, List.of()));
+        map.drain();
+        assertThat(map.seen).containsExactly("b!SHUTDOWN", "c!SHUTDOWN", "a!SHUTDOWN");
+        TestMap.assertAddsUp(pool.stats());
+    }
+
+    @Test
     void workThatRunsOnIsReportedOnceAndItsLateResultIsDropped() {
         List<TaskPoolReport> reports = new ArrayList<>();
         map.submit("a", c -> {

@@ -122,6 +122,60 @@ class TaskBoundsTest {
     }
 
     @Test
+    void aMapWhoseWorkDoesNotReturnLeavesAWorkerToOthers() {
+        BackgroundPool pool = new BackgroundPool(BackgroundPoolOptions.DEFAULT.withExecutor(workers));
+        TestMap stuck = new TestMap(pool, "stuck");
+        TestMap other = new TestMap(pool, "other");
+        boolean[] looked = new boolean[1];
+        BackgroundWork<Integer> endless = c -> {
+            // While this one is inside, the next worker comes; the innermost looks at what is left for others.
+            workers.runNext();
+            if (!looked[0]) {
+                looked[0] = true;
+                assertThat(workers.size())
+                        .as("workers that wait for the stuck map")
+                        .isZero();
+                assertThat(stuck.tasks.stats().running()).isEqualTo(3);
+                assertThat(stuck.tasks.stats().queued()).isEqualTo(61);
+                for (int i = 0; i < 100; i++) {
+                    assertThat(other.submit("o", o -> 1)).isEqualTo(TaskAdmission.ACCEPTED);
+                    workers.runAll();
+                    assertThat(other.drain()).isEqualTo(1);
+                }
+                assertThat(stuck.tasks.stats().running()).isEqualTo(3);
+            }
+            return 1;
+        };
+        for (int i = 0; i < 64; i++) {
+            assertThat(stuck.submit("s" + i, endless)).isEqualTo(TaskAdmission.ACCEPTED);
+        }
+        assertThat(stuck.submit("s64", endless)).isEqualTo(TaskAdmission.SHARE_FULL);
+
+        workers.runAll();
+
+        assertThat(looked[0]).isTrue();
+        // What waited behind the limit went on as soon as the work returned after all.
+        assertThat(stuck.drain()).isEqualTo(64);
+        TestMap.assertAddsUp(pool.stats());
+    }
+
+    @Test
+    void aMapMayBeGivenFewerWorkersThanAllButOne() {
+        BackgroundPool pool = pool(4, 50);
+        TestMap map = new TestMap(pool, "house", TaskLimits.DEFAULT.withRunning(1));
+        List<Integer> running = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            map.submit("t" + i, c -> {
+                workers.runNext();
+                return running.add(pool.stats().running());
+            });
+        }
+        workers.runAll();
+        assertThat(running).hasSize(10).containsOnly(1);
+        assertThat(map.drain()).isEqualTo(10);
+    }
+
+    @Test
     void completionsNeverPassTheLimitWhateverIsUnderWay() {
         BackgroundPool pool = pool(4, 50);
         TestMap map = new TestMap(pool, "house", new TaskLimits(10, 5));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TaskOutcomesTest {
     private final ManualExecutor workers = new ManualExecutor();
     private final BackgroundPool pool =
-            new BackgroundPool(BackgroundPoolOptions.DEFAULT.withBounds(2, 8).withExecutor(workers));
+            new BackgroundPool(BackgroundPoolOptions.DEFAULT.withBounds(3, 8).withExecutor(workers));
     private final TestMap map = new TestMap(pool, "house");
 
     @Test
@@ -272,9 +272,10 @@ class TaskOutcomesTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("workers = 0")
                 .hasMessageContaining("queued = 0");
-        assertThatThrownBy(() -> pool.open(map, new TaskLimits(-1, 0), fault -> {}))
+        assertThatThrownBy(() -> pool.open(map, new TaskLimits(-1, 0, 0), fault -> {}))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("underWay = -1")
-                .hasMessageContaining("completions = 0");
+                .hasMessageContaining("completions = 0")
+                .hasMessageContaining("running = 0");
     }
 }
