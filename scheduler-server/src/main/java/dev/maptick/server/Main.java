@@ -1,5 +1,6 @@
 package dev.maptick.server;
 
+import dev.maptick.server.demo.StopSignal;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -27,12 +28,15 @@ public final class Main {
      * @return the {@linkplain ExitCode exit code}
      */
     public static int run(String[] args, PrintStream out, PrintStream err) {
-        CommandLine commandLine = MaptickCommand.commandLine(out);
-        commandLine.setOut(new PrintWriter(out, true, Charset.defaultCharset()));
-        commandLine.setErr(new PrintWriter(err, true, Charset.defaultCharset()));
-        int code = commandLine.execute(args);
-        out.flush();
-        err.flush();
-        return code;
+        try (StopSignal signal = new StopSignal()) {
+            CommandLine commandLine = MaptickCommand.commandLine(out, signal);
+            commandLine.setOut(new PrintWriter(out, true, Charset.defaultCharset()));
+            commandLine.setErr(new PrintWriter(err, true, Charset.defaultCharset()));
+            int code = commandLine.execute(args);
+            out.flush();
+            err.flush();
+            signal.done(code);
+            return code;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.maptick.server;
 
 import dev.maptick.server.demo.DemoCommand;
+import dev.maptick.server.demo.StopSignal;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,9 +29,9 @@ final class MaptickCommand implements Runnable {
 
     private MaptickCommand() {}
 
-    static CommandLine commandLine(PrintStream out) {
+    static CommandLine commandLine(PrintStream out, StopSignal signal) {
         return new CommandLine(new MaptickCommand())
-                .addSubcommand(new DemoCommand(out))
+                .addSubcommand(new DemoCommand(out, signal))
                 // Options from a file would get past the bounds that files are read with.
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler(new Failure());

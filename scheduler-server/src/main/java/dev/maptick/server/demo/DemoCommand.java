@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
         })
 public final class DemoCommand implements Callable<Integer> {
     private final PrintStream out;
+    private final StopSignal signal;
 
     @Option(
             names = "--houses",
@@ -117,22 +118,15 @@ public final class DemoCommand implements Callable<Integer> {
      * The command.
      *
      * @param out where live line and report go
+     * @param signal what may ask it to stop, or has done so already
      */
-    public DemoCommand(PrintStream out) {
+    public DemoCommand(PrintStream out, StopSignal signal) {
         this.out = out;
+        this.signal = signal;
     }
 
     @Override
     public Integer call() {
-        try (StopSignal signal = new StopSignal()) {
-            int code = run(signal);
-            signal.done(code);
-            return code;
-        }
-    }
-
-    /** Runs with a signal that may have been given already. */
-    int run(StopSignal signal) {
         DemoSettings settings =
                 DemoSettings.read(houses, dungeons, pool, dedicated, runFor, port, seed, limit, data, saveEvery);
         WorldPlans plans = DemoPlans.load(worlds, maps);

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It is made first of all, so that a signal while floor plans are read and the server is put together is answered too. One
  * before that, while the JVM itself starts, cannot be: it ends the process with 128 plus its number, and nothing is open yet.
  */
-final class StopSignal implements AutoCloseable {
+public final class StopSignal implements AutoCloseable {
     private static final int NOT_DONE = 1;
 
     /** What the hook waits beyond the stop itself: for the HTTP port to close and the report to be printed. */
@@ -28,7 +28,7 @@ final class StopSignal implements AutoCloseable {
     private volatile int code = NOT_DONE;
 
     /** Listens from now on. */
-    StopSignal() {
+    public StopSignal() {
         hook = new Thread(this::onExit, "maptick-stop");
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -61,8 +61,12 @@ final class StopSignal implements AutoCloseable {
         }
     }
 
-    /** The run is done and its report printed. */
-    void done(int exitCode) {
+    /**
+     * The run is done and its report printed.
+     *
+     * @param exitCode what a process that was asked to stop ends with
+     */
+    public void done(int exitCode) {
         code = exitCode;
         done.countDown();
     }

@@ -4,7 +4,7 @@
  * <pre>
  *   DemoCommand ──► DemoSettings ──► DemoRun ──► DemoServer ──► core, maps, metrics, world, http
  *        │                             │
- *        └──► StopSignal ◄─────────────┤   Ctrl-C and SIGTERM, from the first moment on
+ *        └──────► StopSignal ◄─────────┤   Ctrl-C and SIGTERM, made by Main before anything else
  *                                      └──► Recorder ──► report package   marks after 5 s and at the end
  * </pre>
  *

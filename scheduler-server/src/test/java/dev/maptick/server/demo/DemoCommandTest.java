@@ -23,7 +23,7 @@ class DemoCommandTest {
             ShippedWorlds.path("dungeon").getParent().toString();
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final DemoCommand command = new DemoCommand(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
     @TempDir
     Path data;
@@ -55,10 +55,11 @@ class DemoCommandTest {
     }
 
     private int runAsked(String... options) {
-        new CommandLine(command).parseArgs(options);
         try (StopSignal signal = new StopSignal()) {
             signal.ask();
-            return command.run(signal);
+            DemoCommand command = new DemoCommand(out, signal);
+            new CommandLine(command).parseArgs(options);
+            return command.call();
         }
     }
 
