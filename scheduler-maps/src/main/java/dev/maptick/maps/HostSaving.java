@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -201,7 +201,11 @@ final class HostSaving {
             if (failure == null) {
                 lost.remove(name);
             } else if (lost.size() < MOST_LOST) {
-                lost.put(name, failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+                lost.put(
+                        name,
+                        failure instanceof CompletionException && failure.getCause() != null
+                                ? failure.getCause()
+                                : failure);
             }
             free(name, slot);
             scheduler.completions().execute(() -> {

@@ -4,7 +4,6 @@ import dev.maptick.core.ControlResult;
 import dev.maptick.core.Names;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.TickRegistration;
-import dev.maptick.core.TickState;
 import dev.maptick.maps.activation.ActivationCounts;
 import dev.maptick.maps.save.SaveOutcome;
 import java.time.Duration;
@@ -57,8 +56,8 @@ final class HostedMap implements MapHandle {
     /** The tick period that the map's owner wants; an idle map may tick at a slower one. */
     private volatile Duration ownTick;
 
-    /** Whether the map ticks at a slow period because nobody is inside. Written inside its tick. */
-    private volatile boolean slowed;
+    /** The slow period that the map ticks at because nobody is inside; null if it does not. Written inside its tick. */
+    private volatile @Nullable Duration slowTick;
 
     /** Written inside the map's tick. */
     private volatile int occupants = GameMap.OCCUPANTS_UNKNOWN;
@@ -287,13 +286,13 @@ final class HostedMap implements MapHandle {
 
     /** The map has been idle for long: ticks at a slower period. Inside its tick. */
     void slowPace(Duration period) {
-        slowed = true;
+        slowTick = period;
         ControlResult unused = registration().setPeriod(period);
     }
 
     /** The map is busy again: ticks at the period its owner wants. Inside its tick. */
     void ownPace() {
-        slowed = false;
+        slowTick = null;
         ControlResult unused = registration().setPeriod(ownTick);
     }
 
@@ -304,8 +303,9 @@ final class HostedMap implements MapHandle {
         check.throwIfAny();
         ownTick = period;
         // Written before this is read, and the other way round where the map speeds up: one of the two sees the other.
-        if (slowed && state() != TickState.STOPPED) {
-            return ControlResult.APPLIED;
+        Duration slow = slowTick;
+        if (slow != null) {
+            return registration().setPeriod(slow) == ControlResult.GONE ? ControlResult.GONE : ControlResult.APPLIED;
         }
         return registration().setPeriod(period);
     }

@@ -49,7 +49,8 @@ final class IdleTurn {
             // Its owner has said already until when.
             return;
         }
-        // So that whoever wakes it waits for one period of its own at most; right after this for the rest of a slow one,
+        // So that whoever wakes it waits for one period of its own at most; right after this for the rest of a slow
+        // one,
         // since the grid of its own begins at a point of that. It costs nothing while suspended.
         handle.ownPace();
         ControlResult unused = handle.suspend();

@@ -22,6 +22,7 @@ final class World {
 
     /** Written by the test, read by saving threads too. */
     private final AtomicLong now = new AtomicLong();
+
     final TickStepper stepper;
     final TickScheduler scheduler;
 

@@ -25,7 +25,9 @@ class ReadmeMapWorkTest {
         @Override
         public void onOpen(MapContext context) {
             context.timers().every(Duration.ofSeconds(1), firing -> burn(1 + firing.coalesced()));
-            context.tasks().submit(task -> askMarket(), outcome -> { if (outcome.isSuccess()) price = outcome.value(); });
+            context.tasks().submit(task -> askMarket(), outcome -> {
+                if (outcome.isSuccess()) price = outcome.value();
+            });
             context.delay(Duration.ofMillis(750)).thenRun(this::closeDoor);
         }
 

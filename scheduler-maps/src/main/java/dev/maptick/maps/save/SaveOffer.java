@@ -27,9 +27,8 @@ final class SaveOffer implements Runnable {
             executor.execute(this);
             return null;
         } catch (Throwable t) {
-            // Whatever it throws, no memory for another thread included, the answer is the same, unless the work has
-            // begun:
-            // then what it came to is told by itself.
+            // Whatever it throws, no memory for another thread included, the answer is the same. Unless the work has
+            // begun: then it tells what it came to by itself.
             return taken.compareAndSet(false, true) ? t : null;
         }
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The background workers of a host, shared by its maps: at most so many tasks at once, at most so many waiting. Maps with
- * waiting tasks take turns, so one map's hundred delay another's one by a single task; and of two or more workers one map
- * never has all, so one map's work that does not return holds up nobody else's. Any thread.
+ * waiting tasks take turns, so one map's hundred delay another's one by a single task; and of three or more workers one
+ * map never has all, so one map's work that does not return holds up nobody else's. Any thread.
  */
 public final class BackgroundPool {
     private final BackgroundPoolOptions options;

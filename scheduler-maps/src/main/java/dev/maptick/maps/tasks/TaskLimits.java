@@ -10,9 +10,9 @@ import dev.maptick.core.SettingsCheck;
  *
  * @param underWay the most tasks of the map that may be queued or running, 1 or more
  * @param completions the most tasks that may be queued, running or waiting for the map to run their completion, 1 or more
- * @param running the most tasks of the map that may run at one time, 1 or more. However many are allowed here, one map gets
- *     all of the pool's workers but one at most, so that its work that never returns does not hold up others; the one worker
- *     of a pool without another it does get
+ * @param running the most tasks of the map that may run at one time, 1 or more. However many are allowed here, of three
+ *     workers or more one map gets all but one at most, so that its work that never returns does not hold up others; a pool
+ *     of one or two is too small to keep one free
  */
 public record TaskLimits(int underWay, int completions, int running) {
     /** The largest any may be. */
@@ -45,9 +45,9 @@ public record TaskLimits(int underWay, int completions, int running) {
         return new TaskLimits(underWay, completions, most);
     }
 
-    /** The same in a pool of so many workers: all but one at most, but for the only one. */
+    /** The same in a pool of so many workers: of three or more all but one at most. */
     TaskLimits within(int workers) {
-        return withRunning(Math.min(running, Math.max(1, workers - 1)));
+        return withRunning(Math.min(running, workers < 3 ? workers : workers - 1));
     }
 
     /**

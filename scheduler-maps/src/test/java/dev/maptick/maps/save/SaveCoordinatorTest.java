@@ -103,8 +103,7 @@ class SaveCoordinatorTest {
         world.run(ms(50_000), ms(50), List.of());
 
         // One more save for the ticks after the first one; it waits for a tick in one of the map's turns, and the
-        // suspended
-        // map was told to wake in each.
+        // suspended map was told to wake in each.
         assertThat(house.wakes).isGreaterThan(1);
         world.untilWanted(house);
         house.tick();

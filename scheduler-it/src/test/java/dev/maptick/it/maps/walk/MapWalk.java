@@ -251,7 +251,6 @@ final class MapWalk {
     private void openSaved(String name) {
         findings.did("open " + name + " from the store");
         MapOptions options = options();
-        boolean taken = live.stream().anyMatch(map -> map.name.equals(name) && !map.gone);
         CompletableFuture<MapHandle> opening = host.openSaved(name, options, saved -> {
             long version = saved == null ? 0 : WalkedStore.version(saved);
             findings.check(version == store.version(name), "a map is made from its last save, not " + version, name);
@@ -272,6 +271,8 @@ final class MapWalk {
                 return;
             }
             WalkedMap map = madeByFactory.remove(0);
+            // One that is leaving is waited for.
+            boolean taken = live.stream().anyMatch(other -> other.name.equals(name) && !other.gone);
             findings.check(map.name.equals(name) && !taken, "a name belongs to one map at a time", name);
             map.handle = handle;
             map.saved = handle.saved();

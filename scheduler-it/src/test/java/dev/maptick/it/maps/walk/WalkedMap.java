@@ -30,6 +30,7 @@ final class WalkedMap implements PersistentMap {
 
     /** What the owner has asked for. */
     final String name;
+
     final MapOptions options;
     final boolean kept;
     final PostBook posts;
