@@ -27,6 +27,11 @@ class TaskCloseLincheckTest {
 
         private volatile int requested;
 
+        /** The close is over; and a completion ran in a tick that began after that. */
+        private volatile boolean gone;
+
+        private volatile boolean late;
+
         // Each belongs to the operations of one group.
         private int taken;
         private int submitted;
@@ -52,9 +57,12 @@ class TaskCloseLincheckTest {
         /** A tick that takes one completion: of which task. */
         @Operation(nonParallelGroup = "owner")
         public int tick() {
+            boolean wasGone = gone;
             completed = 0;
             tasks.beginDrain();
-            boolean unused = tasks.runOne();
+            if (tasks.runOne() && wasGone) {
+                late = true;
+            }
             return completed;
         }
 
@@ -73,15 +81,16 @@ class TaskCloseLincheckTest {
         @Operation
         public void close() {
             tasks.beginClose();
+            gone = true;
         }
 
-        /** At the end of each run nothing has been lost or told twice. */
+        /** At the end of each run nothing has been lost or told twice, and nothing came after the close. */
         @Validate
         public void addsUp() {
             TaskStats s = tasks.stats();
             boolean started = s.accepted() == s.finished() + s.queued() + s.running();
             boolean ended = s.finished() == s.completionsRun() + s.orphaned() + s.completionsQueued();
-            if (!started || !ended) {
+            if (!started || !ended || late) {
                 throw new IllegalStateException(s.toString());
             }
         }
