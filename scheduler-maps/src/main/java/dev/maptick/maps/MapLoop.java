@@ -114,7 +114,8 @@ final class MapLoop implements TickTask {
     private void tickEnd(Tick tick, int worked) {
         try {
             captureWhenWanted();
-            handle.tickEnds(parts.timers.hasNextDue(), parts.timers.nextDueNanos());
+            boolean hasTimer = parts.timers.hasNextDue();
+            handle.tickEnds(hasTimer, hasTimer ? parts.timers.nextDueNanos() : 0);
             sleepWhenIdle(tick, worked);
         } finally {
             end();

@@ -129,8 +129,10 @@ final class Sleep {
 
     /** The tick is over; a suspension that was asked for during it must not sleep through the map's next timer. */
     void tickEnds(TickRegistration registration, boolean hasTimer, long nextTimerNs) {
-        if (timed != hasTimer || timerNs != nextTimerNs) {
+        if (hasTimer && timerNs != nextTimerNs) {
             timerNs = nextTimerNs;
+        }
+        if (timed != hasTimer) {
             timed = hasTimer;
         }
         Rest present = rest.get();

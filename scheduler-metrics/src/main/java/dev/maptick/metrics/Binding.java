@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
  *
  * <p>A base unit repeats the last word of the meter's name, because Prometheus's naming would append any other.
  */
-final class Binding {
+final class Binding implements Bindings.Entry {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final MeterRegistry registry;
@@ -47,16 +47,19 @@ final class Binding {
                 : new TimersAndPercentiles(registry, new RecentReport(metrics, scheduler::nanoTime));
     }
 
-    boolean isTo(MeterRegistry other) {
+    @Override
+    public boolean isTo(MeterRegistry other) {
         return registry == other;
     }
 
-    void open() {
+    @Override
+    public void open() {
         addSchedulerMeters();
         metrics.addRowListener(rowListener);
     }
 
-    void close() {
+    @Override
+    public void close() {
         metrics.removeRowListener(rowListener);
         synchronized (this) {
             closed = true;

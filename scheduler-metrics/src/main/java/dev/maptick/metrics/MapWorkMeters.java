@@ -3,8 +3,6 @@ package dev.maptick.metrics;
 import dev.maptick.maps.MapHost;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Shows what goes through a host's maps besides their ticks as Micrometer meters: posts, timers, background tasks, thinks and
@@ -47,8 +45,7 @@ public final class MapWorkMeters implements MeterBinder, AutoCloseable {
     private final WorkSnapshot snapshot;
     private final SaveTimes saveTimes = new SaveTimes();
 
-    /** Guarded by itself. */
-    private final List<WorkBinding> bindings = new ArrayList<>();
+    private final Bindings bindings = new Bindings();
 
     /**
      * Makes a binder; {@link #bindTo} adds the meters.
@@ -68,33 +65,13 @@ public final class MapWorkMeters implements MeterBinder, AutoCloseable {
      */
     @Override
     public void bindTo(MeterRegistry registry) {
-        WorkBinding binding = new WorkBinding(registry, host, snapshot, saveTimes);
-        synchronized (bindings) {
-            if (bindings.stream().anyMatch(b -> b.isTo(registry))) {
-                return;
-            }
-            bindings.add(binding);
-        }
-        try {
-            binding.open();
-        } catch (RuntimeException e) {
-            synchronized (bindings) {
-                bindings.remove(binding);
-            }
-            binding.close();
-            throw e;
-        }
+        bindings.add(registry, new WorkBinding(registry, host, snapshot, saveTimes));
     }
 
     /** Removes every meter that was added, from every registry, and records save times no more. May be called twice. */
     @Override
     public void close() {
         host.removeSaveListener(saveTimes);
-        List<WorkBinding> all;
-        synchronized (bindings) {
-            all = List.copyOf(bindings);
-            bindings.clear();
-        }
-        all.forEach(WorkBinding::close);
+        bindings.close();
     }
 }

@@ -3,8 +3,6 @@ package dev.maptick.metrics;
 import dev.maptick.core.TickScheduler;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Shows a scheduler and its {@link TickMetrics} as Micrometer meters. Any thread.
@@ -51,8 +49,7 @@ public final class MaptickMeters implements MeterBinder, AutoCloseable {
     private final TickScheduler scheduler;
     private final TickMetrics metrics;
 
-    /** Guarded by itself. */
-    private final List<Binding> bindings = new ArrayList<>();
+    private final Bindings bindings = new Bindings();
 
     /**
      * Makes a binder; {@link #bindTo} adds the meters.
@@ -72,32 +69,12 @@ public final class MaptickMeters implements MeterBinder, AutoCloseable {
      */
     @Override
     public void bindTo(MeterRegistry registry) {
-        Binding binding = new Binding(registry, scheduler, metrics);
-        synchronized (bindings) {
-            if (bindings.stream().anyMatch(b -> b.isTo(registry))) {
-                return;
-            }
-            bindings.add(binding);
-        }
-        try {
-            binding.open();
-        } catch (RuntimeException e) {
-            synchronized (bindings) {
-                bindings.remove(binding);
-            }
-            binding.close();
-            throw e;
-        }
+        bindings.add(registry, new Binding(registry, scheduler, metrics));
     }
 
     /** Removes every meter that was added, from every registry. May be called twice. */
     @Override
     public void close() {
-        List<Binding> all;
-        synchronized (bindings) {
-            all = List.copyOf(bindings);
-            bindings.clear();
-        }
-        all.forEach(Binding::close);
+        bindings.close();
     }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
  * The meters of one host in one registry. Any thread; guarded by its monitor, which no read of a meter takes. Listens to the
  * host for types that come later.
  */
-final class WorkBinding implements MapListener {
+final class WorkBinding implements MapListener, Bindings.Entry {
     private final MeterRegistry registry;
     private final MapHost host;
     private final WorkSnapshot snapshot;
@@ -40,11 +40,13 @@ final class WorkBinding implements MapListener {
                 : new WorkPercentiles(registry);
     }
 
-    boolean isTo(MeterRegistry other) {
+    @Override
+    public boolean isTo(MeterRegistry other) {
         return registry == other;
     }
 
-    void open() {
+    @Override
+    public void open() {
         addHostMeters();
         // First, so that no type comes between; of some it is told twice.
         host.addListener(this);
@@ -53,7 +55,8 @@ final class WorkBinding implements MapListener {
         }
     }
 
-    void close() {
+    @Override
+    public void close() {
         host.removeListener(this);
         synchronized (this) {
             closed = true;

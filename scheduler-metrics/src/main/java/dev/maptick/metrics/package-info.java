@@ -18,6 +18,7 @@
  *                    │  ▲                └► WorkHistograms, WorkPercentiles ──► TimeRecorder
  *                    │  └─ host: a type's first map
  *                    └► WorkMeters: every name, unit and description
+ *   MaptickMeters, MapWorkMeters ──► Bindings: one Binding or WorkBinding for each registry
  * </pre>
  *
  * A worker writes only into cells of its own, so recording takes no lock and shares no cache line. Readers take a row's

@@ -52,6 +52,7 @@ final class DemoServer {
     private final TickScheduler scheduler;
     private final MaptickMeters meters;
     private final MapHost host;
+    private final MapWorkMeters workMeters;
     private final World world;
     private final SavePauses pauses = new SavePauses();
     private final boolean keepsState;
@@ -65,6 +66,7 @@ final class DemoServer {
         scheduler = build(settings, metrics);
         meters = new MaptickMeters(scheduler, metrics);
         host = build(settings, scheduler, store, pauses);
+        workMeters = new MapWorkMeters(host);
         keepsState = store != null;
         world = new World(
                 plans, settings.houses(), settings.dungeons(), settings.seed(), replication, new DistantMarket());
@@ -102,7 +104,7 @@ final class DemoServer {
             throw new CannotRunException(e.getMessage() + ": choose another with --port, or 0 for any free one", e);
         }
         meters.bindTo(registry);
-        new MapWorkMeters(host).bindTo(registry);
+        workMeters.bindTo(registry);
         scheduler.start();
     }
 
@@ -146,6 +148,7 @@ final class DemoServer {
         } finally {
             http.stop();
             meters.close();
+            workMeters.close();
             registry.close();
         }
     }
