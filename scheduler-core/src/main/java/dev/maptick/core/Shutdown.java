@@ -31,7 +31,16 @@ final class Shutdown {
     private final WorkerTable workers;
     private final Completions completions;
     private final TimerResolution timerResolution = TimerResolution.ofSystem();
+
+    /** What the views of {@link #future} are made from; nobody waits for this one. */
     private final CompletableFuture<ShutdownReport> done = new CompletableFuture<>();
+
+    /**
+     * What callers that block wait for. Nothing is made from it: whoever waits for a future helps to run what is made from
+     * it once it is done, and with the completions executor ended that would be a user's dependent, on the waiting thread.
+     */
+    private final CompletableFuture<ShutdownReport> over = new CompletableFuture<>();
+
     private List<WorkerLauncher.Launched> poolThreads = List.of();
 
     private volatile boolean asked;
@@ -110,7 +119,7 @@ final class Shutdown {
     }
 
     CompletableFuture<ShutdownReport> ownFuture() {
-        return done;
+        return over;
     }
 
     /** Gives up on what has not left, ends the workers and reports. */
@@ -122,10 +131,14 @@ final class Shutdown {
             finished = true;
         }
         try {
-            done.complete(end());
+            ShutdownReport report = end();
+            // First, so that dependents are handed over while the executor still has threads.
+            done.complete(report);
+            over.complete(report);
         } catch (Throwable t) {
             // Memory ran out in ours: callers must not wait for ever.
             done.completeExceptionally(t);
+            over.completeExceptionally(t);
             throw t;
         } finally {
             timerResolution.end();
@@ -184,7 +197,9 @@ final class Shutdown {
             asked = true;
             finished = true;
         }
-        done.complete(new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of()));
+        ShutdownReport report = new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of());
+        done.complete(report);
+        over.complete(report);
         timerResolution.end();
         completions.end(0);
     }

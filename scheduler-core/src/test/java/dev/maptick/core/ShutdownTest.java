@@ -16,8 +16,10 @@ import dev.maptick.core.spi.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -454,6 +456,36 @@ class ShutdownTest {
         assertThat(blocking).isNotDone();
         release.countDown();
         blocking.orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    @DisplayName("what is made from shutdownAsync is never run or handed over by a caller that waits in shutdown")
+    void waitersRunNobodysDependents() throws InterruptedException {
+        Set<String> handedOverBy = ConcurrentHashMap.newKeySet();
+        for (int round = 0; round < 200; round++) {
+            TickScheduler scheduler = pool(1).seam(CoreFixture.SEAM.withCompletions(action -> {
+                        handedOverBy.add(Thread.currentThread().getName());
+                        action.run();
+                    }))
+                    .start();
+            HeldTick held = new HeldTick();
+            scheduler.register("map", TickOptions.every(MS), held);
+            await20s(held.entered);
+            for (int i = 0; i < 20; i++) {
+                var unused = scheduler.shutdownAsync(LONG).thenRun(() -> {});
+            }
+            List<Thread> waiters = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Thread waiter = new Thread(() -> scheduler.shutdown(LONG), "waiter");
+                waiter.start();
+                waiters.add(waiter);
+            }
+            held.released.countDown();
+            for (Thread waiter : waiters) {
+                waiter.join();
+            }
+        }
+        assertThat(handedOverBy).contains("maptick-keeper").doesNotContain("waiter");
     }
 
     @Test
