@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.maptick.core.TickState;
+import dev.maptick.maps.pool.PooledInts;
 import dev.maptick.maps.tasks.BackgroundPoolOptions;
 import dev.maptick.maps.tasks.CancelReason;
 import dev.maptick.maps.tasks.TaskCancelledException;
@@ -281,6 +282,24 @@ class MapWorkTest {
                 .hasMessageContaining("house-1");
         assertThatThrownBy(() -> context.get().tasks().submit(t -> 1, o -> {})).isInstanceOf(NotOwnerException.class);
         assertThatThrownBy(() -> context.get().pool()).isInstanceOf(NotOwnerException.class);
+    }
+
+    /** U5: what one tick gives back the next one borrows again. */
+    @Test
+    void theMapsPoolLendsTheSameMemoryAgain() {
+        List<Long> made = new ArrayList<>();
+        map.tick = c -> {
+            try (PooledInts ints = c.pool().ints()) {
+                ints.add(1);
+                assertThat(c.pool().outstanding()).isOne();
+            }
+            assertThat(c.pool().outstanding()).isZero();
+            made.add(c.pool().made());
+        };
+        MapHandle h = open(AT_ZERO);
+        world.run(500);
+        assertThat(h.stats().faults()).isZero();
+        assertThat(made).hasSizeGreaterThan(5).containsOnly(1L);
     }
 
     @Test
