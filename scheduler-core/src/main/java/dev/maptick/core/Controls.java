@@ -41,10 +41,11 @@ final class Controls {
         UnregisterFuture future;
         Lane lane = Moves.lockLane(entry);
         try {
-            future = entry.future;
+            TickNotes notes = entry.notes();
+            future = notes.future;
             if (future == null) {
                 future = new UnregisterFuture(entry, guard);
-                entry.future = future;
+                notes.future = future;
                 if (entry.state() == TickState.STOPPED && future.decide()) {
                     // It was never let in, since a shutdown came first; its owner was told, but others found it.
                     future.finish(null);
@@ -55,9 +56,9 @@ final class Controls {
                 if (last != null) {
                     entry.lastTask = last;
                 }
-                if (entry.active && !entry.isInTick()) {
+                if (entry.active && lane.takeBack(entry)) {
                     left = leaveNow(entry, lane);
-                    wake = lane.wakeFor(entry);
+                    wake = lane.callFor(entry);
                 }
             }
         } finally {
@@ -99,21 +100,18 @@ final class Controls {
             if (entry.stopping) {
                 return ControlResult.GONE;
             }
-            long inForceNs = entry.newPeriodNs != 0 ? entry.newPeriodNs : entry.schedule.periodNs();
-            if (inForceNs == periodNs) {
+            if (entry.periodToBeNs() == periodNs) {
                 return ControlResult.UNCHANGED;
             }
-            if (entry.isInTick()) {
-                entry.newPeriodNs = periodNs;
+            if (!lane.takeBack(entry)) {
+                entry.notes().newPeriodNs = periodNs;
                 return ControlResult.APPLIED;
             }
             suspended = entry.suspension != Suspension.NONE;
             lane.removeIfQueued(entry);
-            entry.cell.begin();
-            passedOver = entry.schedule.changePeriod(periodNs, clock.nanoTime(), suspended);
-            entry.cell.end();
+            passedOver = entry.changeGrid(periodNs, clock.nanoTime(), suspended);
             lane.queueAsSuspended(entry);
-            wake = lane.wakeFor(entry);
+            wake = lane.callFor(entry);
         } finally {
             lane.unlock();
         }
@@ -143,16 +141,19 @@ final class Controls {
             if (entry.stopping) {
                 return ControlResult.GONE;
             }
-            if (entry.suspension == kind && (kind == Suspension.UNLIMITED || entry.untilNs == untilNs)) {
+            if (entry.suspension == kind && (kind == Suspension.UNLIMITED || entry.notes().untilNs == untilNs)) {
                 return ControlResult.UNCHANGED;
             }
+            boolean waits = lane.takeBack(entry);
             entry.suspension = kind;
-            entry.untilNs = untilNs;
-            if (!entry.isInTick()) {
+            if (kind == Suspension.UNTIL) {
+                entry.notes().untilNs = untilNs;
+            }
+            if (waits) {
                 lane.removeIfQueued(entry);
                 entry.setState(TickState.SUSPENDED);
                 lane.queueAsSuspended(entry);
-                wake = lane.wakeFor(entry);
+                wake = lane.callFor(entry);
             }
         } finally {
             lane.unlock();
@@ -172,15 +173,13 @@ final class Controls {
             if (entry.suspension == Suspension.NONE) {
                 return ControlResult.UNCHANGED;
             }
+            boolean waits = lane.takeBack(entry);
             entry.suspension = Suspension.NONE;
-            if (!entry.isInTick()) {
+            if (waits) {
                 lane.removeIfQueued(entry);
-                entry.cell.begin();
-                passed = entry.schedule.resume(clock.nanoTime());
-                entry.cell.setState(TickState.WAITING);
-                entry.cell.end();
+                passed = entry.endSuspension(clock.nanoTime());
                 lane.queueAsSuspended(entry);
-                wake = lane.wakeFor(entry);
+                wake = lane.callFor(entry);
             }
         } finally {
             lane.unlock();
@@ -194,10 +193,10 @@ final class Controls {
      * The limit of a shutdown has passed: a registration that waits for its last task leaves without it, one inside a tick
      * is noted to leave without one. Either way its future ends with the reason.
      *
-     * @return the worker whose tick it is in, or null if it waited; empty-handed if it has left meanwhile
+     * @return what it was doing; empty-handed if it has left meanwhile
      */
     Abandoned abandon(TickEntry entry) {
-        Worker worker;
+        int worker = -1;
         boolean left = false;
         UnregisterFuture future;
         TickState state;
@@ -205,13 +204,18 @@ final class Controls {
         try {
             state = entry.state();
             if (state == TickState.STOPPED) {
-                return new Abandoned(false, state, null);
+                return new Abandoned(false, state, worker);
             }
-            future = entry.future;
-            worker = entry.worker;
-            entry.givenUp = true;
-            if (entry.isInTick()) {
-                entry.lastTask = state == TickState.RUNNING ? null : entry.lastTask;
+            TickNotes notes = entry.notes();
+            future = notes.future;
+            notes.givenUp = true;
+            if (!lane.takeBack(entry)) {
+                // Its worker may be just before or behind the change of its state. Whether it is in its last task or in
+                // an ordinary tick does not change any more.
+                boolean last = state == TickState.LAST_WAITING || state == TickState.LAST_RUNNING;
+                state = last ? TickState.LAST_RUNNING : TickState.RUNNING;
+                worker = entry.worker();
+                entry.lastTask = last ? entry.lastTask : null;
             } else {
                 lane.removeIfQueued(entry);
                 entry.stop();
@@ -235,9 +239,8 @@ final class Controls {
         return new Abandoned(true, state, worker);
     }
 
-    /** What became of an abandoned registration. */
-    record Abandoned(
-            boolean unfinished, TickState state, @Nullable Worker worker) {}
+    /** What became of an abandoned registration, and the number of the worker whose tick it is in, -1 if it is in none. */
+    record Abandoned(boolean unfinished, TickState state, int worker) {}
 
     /** A registration leaves in time. Under its lane's lock. */
     void countLeft() {

@@ -34,10 +34,12 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Shutdown shutdown;
     private final @Nullable Keeper keeper;
     private final Worker.Parts parts;
-    private final Object staggerLock = new Object();
+    private final Phases phases;
     private final LongAdder refused = new LongAdder();
     private volatile boolean started;
-    private volatile long epochNs;
+
+    /** The sort of the registration before; a hint, so that registrations of one sort share one object. */
+    private volatile TickKind lastKind;
 
     DefaultTickScheduler(SchedulerContext context, WorkerLauncher launcher) {
         this.context = context;
@@ -45,14 +47,16 @@ final class DefaultTickScheduler implements TickScheduler {
         ThreadPlan plan = context.plan;
         listeners = new Listeners(context.listeners);
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
-        pool = newLane(Placement.POOL);
+        pool = new Lane(Placement.POOL, context.clock, context.poolQueue());
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
         completions = new Completions(
                 context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
-        registry = new Registry(completions, listeners);
+        phases = new Phases(context.clock, context.stagger);
+        registry = new Registry(completions, listeners, phases);
         moves = new Moves(pool, slots, registry, listeners);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
+        lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, controls);
         shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
         parts = new Worker.Parts(
                 new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond)),
@@ -70,10 +74,6 @@ final class DefaultTickScheduler implements TickScheduler {
         return pool;
     }
 
-    private Lane newLane(Placement placement) {
-        return new Lane(placement, context.clock, new IndexedHeap<>());
-    }
-
     private Worker newWorker(int id, Lane lane) {
         Worker worker = new Worker(id, lane, context.waiters.get(), parts);
         lane.addWorker(worker);
@@ -82,7 +82,7 @@ final class DefaultTickScheduler implements TickScheduler {
     }
 
     private Worker dedicatedWorker(int id) {
-        return newWorker(id, newLane(Placement.DEDICATED));
+        return newWorker(id, new Lane(Placement.DEDICATED, context.clock, new IndexedHeap<>()));
     }
 
     @Override
@@ -93,7 +93,9 @@ final class DefaultTickScheduler implements TickScheduler {
         if (shutdown.isAsked()) {
             throw refuse(Refusal.STOPPING, "start: the scheduler has been shut down");
         }
-        epochNs = context.clock.nanoTime();
+        long startNs = context.clock.nanoTime();
+        phases.begin(startNs);
+        pool.begin(startNs);
         startThreads();
         started = true;
         listeners.log(() -> LOG.info("scheduler started: {}", context.plan));
@@ -153,10 +155,12 @@ final class DefaultTickScheduler implements TickScheduler {
     /** Takes the name, or nothing: a lane taken for it is given back then. Null if the name is taken. */
     private @Nullable TickEntry enter(String name, TickOptions options, TickTask task, Lane lane, long periodNs) {
         TickEntry entry = null;
+        TickEntry made = null;
         boolean ready = false;
         try {
-            TickEntry made =
-                    new TickEntry(name, options, task, controls, lane, periodNs, firstDeadline(options, periodNs));
+            TickKind kind = TickKind.of(lastKind, options);
+            lastKind = kind;
+            made = new TickEntry(name, kind, options, task, lane, periodNs, phases.firstDeadline(options, periodNs));
             if (registry.enter(made)) {
                 entry = made;
                 pool.reserve(registry.size());
@@ -168,6 +172,8 @@ final class DefaultTickScheduler implements TickScheduler {
                 slots.release(lane);
                 if (entry != null) {
                     registry.withdraw(entry);
+                } else if (made != null) {
+                    phases.left(made);
                 }
             }
         }
@@ -224,24 +230,6 @@ final class DefaultTickScheduler implements TickScheduler {
         return pool;
     }
 
-    private long firstDeadline(TickOptions options, long periodNs) {
-        Duration phase = options.phase();
-        long phaseNs;
-        if (phase != null) {
-            phaseNs = phase.toNanos();
-        } else {
-            synchronized (staggerLock) {
-                phaseNs =
-                        context.stagger.phaseNanos(periodNs, options.costHint().toNanos());
-            }
-            if (phaseNs < 0 || phaseNs >= periodNs) {
-                throw new IllegalStateException(
-                        "the stagger gave phase " + phaseNs + " ns, allowed: 0.." + (periodNs - 1) + " ns");
-            }
-        }
-        return Grid.firstDeadline(epochNs, context.clock.nanoTime(), periodNs, phaseNs);
-    }
-
     /**
      * Lets a registration in whose name is entered and which listeners know of. What was asked of it meanwhile takes hold
      * now; if the scheduler was asked to stop, and the sweep of the shutdown has not seen it, it is refused.
@@ -262,7 +250,7 @@ final class DefaultTickScheduler implements TickScheduler {
                 } else {
                     lane.queueAsSuspended(entry);
                 }
-                wake = lane.wakeFor(entry);
+                wake = lane.callFor(entry);
             }
         } finally {
             lane.unlock();
@@ -317,7 +305,7 @@ final class DefaultTickScheduler implements TickScheduler {
         long nowNs = context.clock.nanoTime();
         for (TickEntry entry : registry.each()) {
             byState.merge(entry.state(), 1L, Long::sum);
-            if (entry.cell.overdueNs(nowNs) > OVERDUE_NS) {
+            if (entry.overdueNs(nowNs) > OVERDUE_NS) {
                 overdue++;
             }
             if (entry.placement() == Placement.DEDICATED) {

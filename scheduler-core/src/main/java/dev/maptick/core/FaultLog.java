@@ -17,10 +17,11 @@ final class FaultLog {
         if (perSecond == 0) {
             return;
         }
-        FaultWindow window = entry.faults;
+        TickAffairs affairs = entry.affairs();
+        FaultWindow window = affairs.faults;
         if (window == null) {
             window = new FaultWindow();
-            entry.faults = window;
+            affairs.faults = window;
         }
         long leftOut = window.admit(nowNs, perSecond);
         if (leftOut >= 0) {
@@ -28,7 +29,7 @@ final class FaultLog {
                     "map {} of {}: tick {} threw ({} faults left out since the record before)",
                     Names.quote(entry.name()),
                     Names.quote(entry.group()),
-                    entry.cell.get(StatsCell.TICKS),
+                    entry.ticks(),
                     leftOut,
                     fault);
         }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A 4-ary array heap whose nodes know their own slot, so that taking one out of the middle costs no search. Four children
  * share a cache line of references and halve the depth of a binary heap. Adding and removing are logarithmic, looking at
- * the first is a read.
+ * the first is a read. A node leaves the heap for its turn.
  */
 final class IndexedHeap<N extends QueueNode> implements DeadlineQueue<N> {
     private static final int ARITY = 4;
@@ -25,36 +25,90 @@ final class IndexedHeap<N extends QueueNode> implements DeadlineQueue<N> {
 
     @Override
     public void add(N node) {
+        node.arrival = arrivals++;
+        putBack(node);
+    }
+
+    @Override
+    public void putBack(N node) {
         if (node.isQueued()) {
             throw new IllegalStateException("queued already: " + node);
         }
         reserve(size + 1);
-        node.arrival = arrivals++;
         siftUp(size++, node);
     }
 
     @Override
     public void remove(N node) {
-        int hole = node.slot;
+        int hole = node.index;
         if (hole < 0 || hole >= size || heap[hole] != node) {
             throw new IllegalStateException("not queued here: " + node);
         }
         QueueNode last = at(--size);
         heap[size] = null;
-        node.slot = QueueNode.NOT_QUEUED;
+        node.index = QueueNode.NOT_QUEUED;
         if (last == node) {
             return;
         }
         siftDown(hole, last);
-        if (last.slot == hole) {
+        if (last.index == hole) {
             siftUp(hole, last);
         }
     }
 
     @Override
+    public @Nullable N first(long nowNs) {
+        N head = peek();
+        return head == null || head.dueNs - nowNs > 0 ? null : head;
+    }
+
+    @Override
+    public void take(N node) {
+        remove(node);
+        node.arrival = arrivals++;
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // only nodes of type N are ever added
-    public @Nullable N first() {
+    public @Nullable N peek() {
         return (N) heap[0];
+    }
+
+    @Override
+    public long nextNs() {
+        return at(0).dueNs;
+    }
+
+    @Override
+    public long reliefNs(long graceNs) {
+        long firstNs = nextNs();
+        long secondNs = secondNs(firstNs + Lane.FOREVER_NS);
+        // At the first due time itself there would be two; the second of them may wait as long as any.
+        return secondNs == firstNs ? firstNs + graceNs : secondNs;
+    }
+
+    /** When the second node is due; a time given if there is none. */
+    long secondNs(long otherwiseNs) {
+        if (size < 2) {
+            return otherwiseNs;
+        }
+        long secondNs = at(1).dueNs;
+        for (int child = 2; child <= ARITY && child < size; child++) {
+            long dueNs = at(child).dueNs;
+            if (dueNs - secondNs < 0) {
+                secondNs = dueNs;
+            }
+        }
+        return secondNs;
+    }
+
+    @Override
+    public int dueCount(long nowNs) {
+        // Counting them would cost a search. Two due at once already mean that there is more than one worker can start.
+        if (size == 0 || at(0).dueNs - nowNs > 0) {
+            return 0;
+        }
+        return secondNs(nowNs + 1) - nowNs > 0 ? 1 : 2;
     }
 
     @Override
@@ -72,7 +126,7 @@ final class IndexedHeap<N extends QueueNode> implements DeadlineQueue<N> {
 
     private void put(int slot, QueueNode node) {
         heap[slot] = node;
-        node.slot = slot;
+        node.index = slot;
     }
 
     private void siftUp(int from, QueueNode node) {

@@ -51,7 +51,7 @@ final class Moves implements Lane.Aftermath {
     }
 
     private @Nullable MoveResult moveToNewLane(TickEntry entry) {
-        entry.requested = Placement.DEDICATED;
+        entry.want(Placement.DEDICATED);
         DedicatedSlots.Grant grant = slots.acquire(entry.name());
         Lane target = grant.lane();
         if (target == null) {
@@ -67,14 +67,14 @@ final class Moves implements Lane.Aftermath {
     private static boolean needsLane(TickEntry entry) {
         Lane lane = lockLane(entry);
         try {
-            return !entry.stopping && entry.lane.placement == Placement.POOL && entry.nextLane == null;
+            return !entry.stopping && entry.lane.placement == Placement.POOL && entry.nextLane() == null;
         } finally {
             lane.unlock();
         }
     }
 
     private static Placement placementToBe(TickEntry entry) {
-        Lane next = entry.nextLane;
+        Lane next = entry.nextLane();
         return next == null ? entry.lane.placement : next.placement;
     }
 
@@ -94,14 +94,14 @@ final class Moves implements Lane.Aftermath {
             if (entry.stopping) {
                 return MoveResult.GONE;
             }
-            entry.requested = placement;
+            entry.want(placement);
             if (placementToBe(entry) == placement) {
                 return MoveResult.ALREADY_THERE;
             }
             if (from.placement == placement) {
                 // A move away was noted and not made yet: take the note back.
-                unused = entry.nextLane;
-                entry.nextLane = null;
+                unused = entry.nextLane();
+                entry.notes().nextLane = null;
                 // The caller may have taken a new lane, while another one brought the map to one of the same kind.
                 spare = target;
                 return MoveResult.MOVED;
@@ -109,8 +109,8 @@ final class Moves implements Lane.Aftermath {
             if (target == null) {
                 return null;
             }
-            if (entry.isInTick()) {
-                entry.nextLane = target;
+            if (!from.takeBack(entry)) {
+                entry.notes().nextLane = target;
                 return MoveResult.MOVED;
             }
             boolean queued = entry.isQueued();
@@ -118,7 +118,7 @@ final class Moves implements Lane.Aftermath {
             enter(entry, target);
             if (queued) {
                 target.add(entry, entry.dueNs);
-                wake = target.wakeFor(entry);
+                wake = target.callFor(entry);
             }
             ending = slots.vacate(from);
         } finally {
@@ -165,27 +165,28 @@ final class Moves implements Lane.Aftermath {
 
     /** Holding both lanes' locks; {@link #tell} is owed after they are free. */
     private static void enter(TickEntry entry, Lane lane) {
-        MoveNews news = entry.moveNews;
+        TickNotes notes = entry.notes();
+        MoveNews news = notes.moveNews;
         if (news == null) {
             news = new MoveNews();
-            entry.moveNews = news;
+            notes.moveNews = news;
         }
         news.add(entry.lane.placement, lane.placement);
         entry.lane = lane;
-        entry.cell.begin();
-        entry.cell.setPlacement(lane.placement);
-        entry.cell.end();
+        entry.setPlacement(lane.placement);
     }
 
+    /** By a thread that has just made a move, and so sees the news that came with the first one. */
     private void tell(TickEntry entry) {
-        MoveNews news = entry.moveNews;
+        TickNotes notes = entry.notesIfAny();
+        MoveNews news = notes == null ? null : notes.moveNews;
         if (news != null) {
             news.tell(entry, listeners);
         }
     }
 
     @Override
-    public void transfer(TickEntry entry) {
+    public void transfer(TickEntry entry, Worker worker) {
         for (; ; ) {
             Lane noted = nextLane(entry);
             if (noted == null) {
@@ -197,13 +198,14 @@ final class Moves implements Lane.Aftermath {
             List<Worker> ending;
             Lane from = lockWith(entry, noted);
             try {
-                if (entry.nextLane != noted) {
+                if (entry.nextLane() != noted) {
                     continue;
                 }
-                entry.nextLane = null;
+                entry.notes().nextLane = null;
+                from.removeIfQueued(entry);
                 enter(entry, noted);
-                outcome = noted.putBack(entry);
-                wake = noted.wakeFor(entry);
+                outcome = noted.putBack(entry, worker, true);
+                wake = noted.callFor(entry);
                 ending = slots.vacate(from);
             } finally {
                 unlock(from, noted);
@@ -219,7 +221,7 @@ final class Moves implements Lane.Aftermath {
     private static @Nullable Lane nextLane(TickEntry entry) {
         Lane lane = lockLane(entry);
         try {
-            return entry.nextLane;
+            return entry.nextLane();
         } finally {
             lane.unlock();
         }
@@ -233,6 +235,11 @@ final class Moves implements Lane.Aftermath {
         } else if (outcome > 0) {
             skipped(entry, outcome);
         }
+    }
+
+    @Override
+    public void resumed(TickEntry entry, long points) {
+        listeners.suspendedPoints(entry, points);
     }
 
     void skipped(TickEntry entry, long count) {

@@ -16,13 +16,15 @@ final class Registry {
     private final ConcurrentHashMap<String, TickEntry> byName = new ConcurrentHashMap<>();
     private final Completions completions;
     private final Listeners listeners;
+    private final Phases phases;
     private final Executor others;
     private final AtomicLong leftInTime = new AtomicLong();
 
     /** Told when all have left; set once, before the first registration. */
     private Runnable onQuiet = () -> {};
 
-    Registry(Completions completions, Listeners listeners) {
+    Registry(Completions completions, Listeners listeners, Phases phases) {
+        this.phases = phases;
         this.completions = completions;
         this.listeners = listeners;
         others = action -> completions.execute(completions.begin(action, this::tellIfQuiet));
@@ -59,6 +61,7 @@ final class Registry {
     /** Forgets an entry that was never active. */
     void withdraw(TickEntry entry) {
         byName.remove(entry.name(), entry);
+        phases.left(entry);
         tellIfQuiet();
     }
 
@@ -88,9 +91,8 @@ final class Registry {
      * ended it, since then nobody can have a dependent yet. The name is free from just before its future is done.
      */
     void left(TickEntry entry, boolean onWorker) {
-        Throwable failure = entry.lastFailure;
-        entry.lastFailure = null;
-        UnregisterFuture future = entry.future;
+        Throwable failure = entry.takeLastFailure();
+        UnregisterFuture future = entry.future();
         boolean ours = future != null && future.decide();
         Completions.Completion completion = completions.begin(
                 () -> {
@@ -100,6 +102,7 @@ final class Registry {
                     }
                 },
                 this::tellIfQuiet);
+        phases.left(entry);
         listeners.unregistered(entry);
         if (ours && onWorker) {
             completions.execute(completion);

@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One scheduler's settings and seam, checked and with every default filled in, once. Immutable. */
 final class SchedulerContext {
+    /** Width of a phase slot. */
+    private static final long SLOT_NS = Long.getLong("maptick.phaseSlotNanos", 250_000);
+
+    /** Whether the pool's queue is a heap alone: for comparing, since it keeps the same promises in another way. */
+    private static final boolean HEAP = "heap".equals(System.getProperty("maptick.queue"));
+
     final ThreadPlan plan;
     final int faultLogPerSecond;
     final boolean keepJvmAlive;
@@ -37,8 +43,13 @@ final class SchedulerContext {
         this.waiters = factory == null ? () -> new ParkingWaiter(clock) : factory;
         this.threads = seam.threads();
         Stagger spread = seam.stagger();
-        this.stagger = spread == null ? new GoldenStagger(staggerSeed) : spread;
+        this.stagger = spread == null ? new SlotStagger(SLOT_NS, staggerSeed) : spread;
         this.completions = seam.completions();
         this.listeners = List.copyOf(listeners);
+    }
+
+    /** The queue of the pool. */
+    DeadlineQueue<TickEntry> poolQueue() {
+        return HEAP ? new IndexedHeap<>() : new PhaseQueue<>(SLOT_NS);
     }
 }

@@ -165,8 +165,8 @@ final class Shutdown {
         return new ShutdownReport(Duration.ofNanos(tookNs), stopped, lastTaskFaults, unfinished, alive);
     }
 
-    private static Unfinished describe(TickEntry entry, Controls.Abandoned abandoned, List<String> stuck) {
-        Worker worker = abandoned.worker();
+    private Unfinished describe(TickEntry entry, Controls.Abandoned abandoned, List<String> stuck) {
+        Worker worker = abandoned.worker() < 0 ? null : workers.get(abandoned.worker());
         Thread thread = worker == null ? null : worker.thread;
         String threadName = null;
         List<StackTraceElement> stack = List.of();

@@ -5,49 +5,37 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registration: its state, and the handle its owner holds.
+ * A registration: its state, and the handle its owner holds. One object for all that a tick reads and writes.
  *
  * <pre>
  * field                            written by                           guarded by
  * -------------------------------- ------------------------------------ -------------------------------
- * name, group, cell, schedule      constructor                          final
+ * name, kind, frame                constructor                          final
+ * turn                             see QueueNode                        itself
+ * counts, grid, dueNs              whose turn it is                     see TickSchedule
+ * arrival, index, slot             queue                                lane lock
  * lane                             a move                               both lanes' locks; volatile read
- * cell's values, schedule          the present writer                   see StatsCell
- * dueNs, arrival, slot             queue                                lane lock
- * worker, active, stopping,        whoever holds the lock               lane lock
- * givenUp, task, lastTask,
- * suspension, untilNs, newPeriodNs,
- * nextLane, future
- * requested                        whoever asks                         volatile
- * moveNews                         the first move                       both lanes' locks; volatile read
- * startNs, endNs, frame            the worker, while RUNNING            handed over by the lane lock
+ * active, stopping, suspension,    whoever holds the lock               lane lock
+ * lastTask, notes
+ * task                             leaving                              lane lock; the worker inside its turn
+ * wantsThread                      whoever asks                         volatile
  * runner                           the thread inside the tick           compared with oneself only
- * faults, lastFailure              the worker, while RUNNING            handed over by the lane lock
- * waitingFor                       the thread inside the tick           volatile
+ * affairs                          the thread inside the tick           volatile
  * </pre>
  */
-final class TickEntry extends QueueNode implements TickRegistration {
+final class TickEntry extends TickSchedule implements TickRegistration {
     private final String name;
-    private final String group;
-    private final long costHintNs;
-    private final Controls controls;
-    final StatsCell cell = new StatsCell();
-    final TickSchedule schedule;
+    private final TickKind kind;
     final TickFrame frame = new TickFrame(this);
 
     volatile Lane lane;
-
-    /** The worker whose tick this is, while RUNNING or LAST_RUNNING. */
-    @Nullable
-    Worker worker;
 
     /** Let in by its registration. Requests before that only leave notes. */
     boolean active;
 
     boolean stopping;
 
-    /** A shutdown's limit has passed before it left. */
-    boolean givenUp;
+    private volatile boolean wantsThread;
 
     /** Dropped when it has left, so that a handle kept by its owner keeps no map. */
     @Nullable
@@ -59,106 +47,91 @@ final class TickEntry extends QueueNode implements TickRegistration {
     /** In force while SUSPENDED; asked for the end of the tick while RUNNING. */
     Suspension suspension = Suspension.NONE;
 
-    long untilNs;
-
-    /** Period to take over at the end of the tick, 0 if none. */
-    long newPeriodNs;
-
-    /** Lane to move to at the end of the tick. */
-    @Nullable
-    Lane nextLane;
-
-    /** Since the first move; written once, holding the locks of both lanes. */
-    volatile @Nullable MoveNews moveNews;
-
-    volatile Placement requested;
-
-    @Nullable
-    UnregisterFuture future;
-
-    long startNs;
-    long endNs;
-
     /** The thread inside the tick or last task. */
     @Nullable
     Thread runner;
 
-    @Nullable
-    FaultWindow faults;
-
-    /** What the last task threw, until its future has it. */
-    @Nullable
-    Throwable lastFailure;
-
-    /** The map whose leaving the tick of this one waits for, while it does; see {@link WaitGuard}. */
-    volatile @Nullable TickEntry waitingFor;
+    private @Nullable TickNotes notes;
+    private volatile @Nullable TickAffairs affairs;
 
     TickEntry(
             String name,
+            TickKind kind,
             TickOptions options,
             TickTask task,
-            Controls controls,
             Lane lane,
             long periodNs,
             long firstDeadlineNs) {
+        super(lane.placement, kind.missPolicy(), periodNs, firstDeadlineNs);
         this.name = name;
-        this.group = options.group();
-        this.costHintNs = options.costHint().toNanos();
-        this.controls = controls;
+        this.kind = kind;
         this.lane = lane;
         this.task = task;
         this.lastTask = options.lastTask();
-        this.requested = options.placement();
-        cell.begin();
-        this.schedule = new TickSchedule(cell, options.missPolicy(), periodNs, firstDeadlineNs);
-        cell.setPlacement(lane.placement);
-        cell.set(StatsCell.DUE, firstDeadlineNs);
-        cell.end();
+        wantsThread = options.placement() == Placement.DEDICATED;
     }
 
-    /** Sets the state outside any other write; only the present writer. */
-    void setState(TickState state) {
-        cell.begin();
-        cell.setState(state);
-        cell.end();
-    }
+    // ---- under the lock ----
 
-    @Override
-    public TickState state() {
-        return cell.state();
-    }
-
-    /** Says when it is due; only the present writer. */
-    void setDue(long due) {
-        dueNs = due;
-        cell.begin();
-        cell.set(StatsCell.DUE, due);
-        cell.end();
-    }
-
-    /** A worker takes it. Under the lane's lock. */
-    void start(Worker by, long nowNs) {
-        worker = by;
-        by.current = this;
-        startNs = nowNs;
-        cell.begin();
-        if (state() == TickState.LAST_WAITING) {
-            cell.setState(TickState.LAST_RUNNING);
-        } else {
-            if (suspension == Suspension.UNTIL) {
-                suspension = Suspension.NONE;
-                by.resumedPoints = schedule.resume(dueNs);
-            }
-            schedule.begin(nowNs);
-            cell.setState(TickState.RUNNING);
+    /** To be written to. */
+    TickNotes notes() {
+        TickNotes noted = notes;
+        if (noted == null) {
+            noted = new TickNotes();
+            notes = noted;
         }
-        cell.end();
+        return noted;
     }
 
-    /** It has left. Under the lane's lock. */
+    /** To be read; null if nothing was ever noted. */
+    @Nullable
+    TickNotes notesIfAny() {
+        return notes;
+    }
+
+    @Nullable
+    Lane nextLane() {
+        return notes == null ? null : notes.nextLane;
+    }
+
+    /** The period in force once a tick under way has ended. */
+    long periodToBeNs() {
+        return notes != null && notes.newPeriodNs != 0 ? notes.newPeriodNs : periodNs();
+    }
+
+    /** A new grid; see {@link #changePeriod}. */
+    long changeGrid(long newPeriodNs, long nowNs, boolean suspendedNow) {
+        TickNotes noted = notes();
+        if (noted.firstPeriodNs == 0) {
+            noted.firstPeriodNs = periodNs();
+            noted.firstPointNs = nextNs();
+        }
+        return changePeriod(newPeriodNs, nowNs, suspendedNow);
+    }
+
+    /** The period it came with. */
+    long firstPeriodNs() {
+        return notes == null || notes.firstPeriodNs == 0 ? periodNs() : notes.firstPeriodNs;
+    }
+
+    /** A point of the grid it came with. */
+    long firstPointNs() {
+        return notes == null || notes.firstPeriodNs == 0 ? nextNs() : notes.firstPointNs;
+    }
+
+    @Nullable
+    UnregisterFuture future() {
+        return notes == null ? null : notes.future;
+    }
+
+    void want(Placement placement) {
+        wantsThread = placement == Placement.DEDICATED;
+    }
+
+    /** It has left. */
     void stop() {
-        if (active && !givenUp) {
-            controls.countLeft();
+        if (active && (notes == null || !notes.givenUp)) {
+            kind.controls().countLeft();
         }
         stopping = true;
         task = null;
@@ -166,9 +139,45 @@ final class TickEntry extends QueueNode implements TickRegistration {
         setState(TickState.STOPPED);
     }
 
+    // ---- inside a tick ----
+
+    TickAffairs affairs() {
+        TickAffairs own = affairs;
+        if (own == null) {
+            own = new TickAffairs();
+            affairs = own;
+        }
+        return own;
+    }
+
+    /** What its last task threw, once. */
+    @Nullable
+    Throwable takeLastFailure() {
+        TickAffairs own = affairs;
+        if (own == null) {
+            return null;
+        }
+        Throwable failure = own.lastFailure;
+        own.lastFailure = null;
+        return failure;
+    }
+
+    // ---- any thread ----
+
+    /** Whom its tick waits for. */
+    @Nullable
+    TickEntry waitingFor() {
+        TickAffairs own = affairs;
+        return own == null ? null : own.waitingFor;
+    }
+
     boolean isInTick() {
-        TickState state = state();
-        return state == TickState.RUNNING || state == TickState.LAST_RUNNING;
+        TickState now = state();
+        return now == TickState.RUNNING || now == TickState.LAST_RUNNING;
+    }
+
+    long costHintNs() {
+        return kind.costHintNs();
     }
 
     @Override
@@ -178,71 +187,42 @@ final class TickEntry extends QueueNode implements TickRegistration {
 
     @Override
     public String group() {
-        return group;
+        return kind.group();
     }
 
     @Override
     public TickStats stats() {
-        long[] v = cell.snapshot();
-        return new TickStats(
-                StatsCell.stateOf(v),
-                StatsCell.placementOf(v),
-                v[StatsCell.PERIOD],
-                v[StatsCell.ORIGIN],
-                v[StatsCell.NEXT],
-                v[StatsCell.LAST_DEADLINE],
-                v[StatsCell.LAST_START],
-                v[StatsCell.EARLIER_GRIDS] + (v[StatsCell.NEXT] - v[StatsCell.ORIGIN]) / v[StatsCell.PERIOD],
-                v[StatsCell.TICKS],
-                v[StatsCell.TICKS_ENDED],
-                v[StatsCell.SKIPPED],
-                v[StatsCell.SUSPENDED],
-                v[StatsCell.FAULTS],
-                v[StatsCell.CONSECUTIVE_FAULTS],
-                v[StatsCell.OVERRUNS],
-                v[StatsCell.LATE_TICKS],
-                v[StatsCell.DURATION_TOTAL],
-                v[StatsCell.DURATION_MAX],
-                v[StatsCell.DURATION_LAST],
-                v[StatsCell.LATENESS_TOTAL],
-                v[StatsCell.LATENESS_MAX],
-                v[StatsCell.LATENESS_LAST],
-                costHintNs);
-    }
-
-    @Override
-    public Placement placement() {
-        return cell.placement();
+        return snapshot(kind.costHintNs());
     }
 
     @Override
     public Placement requestedPlacement() {
-        return requested;
+        return wantsThread ? Placement.DEDICATED : Placement.POOL;
     }
 
     @Override
     public MoveResult moveTo(Placement placement) {
-        return controls.moveTo(this, placement);
+        return kind.controls().moveTo(this, placement);
     }
 
     @Override
     public ControlResult setPeriod(Duration period) {
-        return controls.setPeriod(this, period);
+        return kind.controls().setPeriod(this, period);
     }
 
     @Override
     public ControlResult suspend() {
-        return controls.suspend(this, Suspension.UNLIMITED, 0);
+        return kind.controls().suspend(this, Suspension.UNLIMITED, 0);
     }
 
     @Override
     public ControlResult suspendUntil(long timeNanos) {
-        return controls.suspendUntil(this, timeNanos);
+        return kind.controls().suspendUntil(this, timeNanos);
     }
 
     @Override
     public ControlResult resume() {
-        return controls.resume(this);
+        return kind.controls().resume(this);
     }
 
     @Override
@@ -252,17 +232,17 @@ final class TickEntry extends QueueNode implements TickRegistration {
 
     @Override
     public CompletableFuture<Void> unregister() {
-        return controls.unregister(this, null);
+        return kind.controls().unregister(this, null);
     }
 
     @Override
     public CompletableFuture<Void> unregister(TickTask last) {
-        return controls.unregister(this, last);
+        return kind.controls().unregister(this, last);
     }
 
     @Override
     public String toString() {
-        return Names.quote(name) + " (" + Names.escape(group) + ", " + state() + " on "
+        return Names.quote(name) + " (" + Names.escape(group()) + ", " + state() + " on "
                 + placement().label() + ")";
     }
 

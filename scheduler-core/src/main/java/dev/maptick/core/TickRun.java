@@ -1,13 +1,5 @@
 package dev.maptick.core;
 
-import static dev.maptick.core.StatsCell.CONSECUTIVE_FAULTS;
-import static dev.maptick.core.StatsCell.DURATION_LAST;
-import static dev.maptick.core.StatsCell.DURATION_MAX;
-import static dev.maptick.core.StatsCell.DURATION_TOTAL;
-import static dev.maptick.core.StatsCell.FAULTS;
-import static dev.maptick.core.StatsCell.OVERRUNS;
-import static dev.maptick.core.StatsCell.TICKS_ENDED;
-
 import dev.maptick.core.spi.NanoClock;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +22,17 @@ final class TickRun {
     /** Calls the map's code. On the worker's thread, which is its own again afterwards. */
     void body(Worker worker, TickEntry entry) {
         Thread self = Thread.currentThread();
-        boolean last = entry.state() == TickState.LAST_RUNNING;
-        if (!last) {
+        long startNs = worker.nowNs;
+        TickTask body;
+        if (entry.state() == TickState.LAST_WAITING) {
+            entry.setState(TickState.LAST_RUNNING);
+            entry.affairs().lastStartNs = startNs;
+            body = Objects.requireNonNull(entry.lastTask);
+        } else {
+            entry.beginTick(startNs);
             worker.counters.add(WorkerCounters.TICKS, 1);
+            body = Objects.requireNonNull(entry.task);
         }
-        TickTask body = Objects.requireNonNull(last ? entry.lastTask : entry.task);
-        entry.frame.open(self, last, last ? entry.dueNs : entry.schedule.deadlineNs(), entry.startNs);
         entry.runner = self;
         worker.fault = null;
         // Listeners, an appender or a late interrupt from outside may have changed the thread since the tick before.
@@ -46,71 +43,44 @@ final class TickRun {
             worker.fault = t;
         }
         entry.runner = null;
-        entry.frame.close();
         worker.identity.restore(self);
     }
 
     /** Takes the end time, moves the grid on and counts. */
     void end(Worker worker, TickEntry entry) {
         long endNs = clock.nanoTime();
-        entry.endNs = endNs;
+        worker.nowNs = endNs;
         Throwable fault = worker.fault;
         worker.fault = null;
-        WorkerCounters counters = worker.counters;
-        long durationNs = Math.max(0, endNs - entry.startNs);
-        counters.add(WorkerCounters.BUSY_NS, durationNs);
-        if (entry.state() == TickState.LAST_RUNNING) {
-            endLast(entry, worker, fault);
+        boolean last = entry.state() == TickState.LAST_RUNNING;
+        long startNs = last ? entry.affairs().lastStartNs : entry.startNs();
+        long durationNs = Math.max(0, endNs - startNs);
+        worker.counters.add(WorkerCounters.BUSY_NS, durationNs);
+        worker.ran++;
+        worker.ranNs += durationNs;
+        if (last) {
+            endLast(entry, worker, startNs, endNs, fault);
             return;
         }
-        long resumed = worker.resumedPoints;
-        worker.resumedPoints = 0;
-        entry.cell.begin();
-        long skipped = entry.schedule.end(endNs);
-        count(entry, durationNs, fault);
-        entry.cell.end();
-        counters.add(WorkerCounters.SKIPPED, skipped);
-        listeners.suspendedPoints(entry, resumed);
+        long skipped = entry.endTick(endNs, fault != null);
+        if (skipped > 0) {
+            worker.counters.add(WorkerCounters.SKIPPED, skipped);
+        }
         if (fault != null) {
-            counters.add(WorkerCounters.FAULTS, 1);
+            worker.counters.add(WorkerCounters.FAULTS, 1);
             logged(entry, fault, endNs, false);
         }
-        listeners.tick(
-                entry,
-                worker.lane.placement,
-                worker.id,
-                entry.schedule.deadlineNs(),
-                entry.startNs,
-                endNs,
-                skipped,
-                fault);
+        listeners.tick(entry, worker.lane.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
     }
 
-    private static void count(TickEntry entry, long durationNs, @Nullable Throwable fault) {
-        StatsCell cell = entry.cell;
-        cell.add(TICKS_ENDED, 1);
-        cell.add(DURATION_TOTAL, durationNs);
-        cell.max(DURATION_MAX, durationNs);
-        cell.set(DURATION_LAST, durationNs);
-        if (durationNs > entry.schedule.periodNs()) {
-            cell.add(OVERRUNS, 1);
-        }
-        if (fault != null) {
-            cell.add(FAULTS, 1);
-            cell.add(CONSECUTIVE_FAULTS, 1);
-        } else {
-            cell.set(CONSECUTIVE_FAULTS, 0);
-        }
-    }
-
-    private void endLast(TickEntry entry, Worker worker, @Nullable Throwable fault) {
+    private void endLast(TickEntry entry, Worker worker, long startNs, long endNs, @Nullable Throwable fault) {
         worker.counters.add(WorkerCounters.LAST_TASKS, 1);
         if (fault != null) {
             worker.counters.add(WorkerCounters.LAST_TASK_FAULTS, 1);
-            entry.lastFailure = fault;
-            logged(entry, fault, entry.endNs, true);
+            entry.affairs().lastFailure = fault;
+            logged(entry, fault, endNs, true);
         }
-        listeners.lastTask(entry, worker.lane.placement, entry.startNs, entry.endNs, fault);
+        listeners.lastTask(entry, worker.lane.placement, startNs, endNs, fault);
     }
 
     private void logged(TickEntry entry, Throwable fault, long nowNs, boolean last) {

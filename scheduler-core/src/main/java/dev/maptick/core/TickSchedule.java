@@ -1,92 +1,186 @@
 package dev.maptick.core;
 
-import static dev.maptick.core.StatsCell.EARLIER_GRIDS;
-import static dev.maptick.core.StatsCell.LAST_DEADLINE;
-import static dev.maptick.core.StatsCell.LAST_START;
-import static dev.maptick.core.StatsCell.LATENESS_LAST;
-import static dev.maptick.core.StatsCell.LATENESS_MAX;
-import static dev.maptick.core.StatsCell.LATENESS_TOTAL;
-import static dev.maptick.core.StatsCell.LATE_TICKS;
-import static dev.maptick.core.StatsCell.NEXT;
-import static dev.maptick.core.StatsCell.ORIGIN;
-import static dev.maptick.core.StatsCell.PERIOD;
-import static dev.maptick.core.StatsCell.SKIPPED;
-import static dev.maptick.core.StatsCell.SUSPENDED;
-import static dev.maptick.core.StatsCell.TICKS;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * One registration's place on its grid, and the counts that go with it. No clock of its own: every time comes in as an
- * argument. Used by one thread at a time, the present writer of the {@link StatsCell}, which must have a write open.
+ * argument. One writer at a time, whoever's turn it is (see {@link QueueNode}); any thread may take a snapshot.
  *
  * <p>Equation kept by every method: {@code ticks + skipped + suspended = points of earlier grids + (next − origin) ÷
  * period}, where {@code next} is the first grid point not consumed.
+ *
+ * <h2>Snapshots</h2>
+ *
+ * Writer and readers never wait for each other: a sequence lock (Boehm, "Can Seqlocks Get Along With Programming Language
+ * Memory Models?", 2012). The sequence is odd while a write is under way. {@link #beginWrite} sets it odd and then has a
+ * store-store fence, so no value of the new state is visible before the odd sequence. {@link #endWrite} sets it even with
+ * release, so every value is visible before it. A reader reads the sequence with acquire, then the values, then has a
+ * load-load fence and reads the sequence again. If any value came from a later write, that write's odd sequence was visible
+ * before the value, so the second read sees a changed sequence and the reader tries again. A value that was torn is thrown
+ * away like any other that changed. The reader may retry while writes go on; a write is some ten stores long and comes a few
+ * times a tick, so it does not retry for long.
+ *
+ * <p>All of it is fields of one object, the registration itself: a tick touches four cache lines, where cells and arrays of
+ * their own made it nine, and that is what a tick costs when there are too many maps for the caches (docs/performance.md).
  */
-final class TickSchedule {
+abstract class TickSchedule extends QueueNode {
     /** Lateness from which a tick counts as late. */
     static final long LATE_NS = 1_000_000;
 
-    private final StatsCell cell;
+    private static final VarHandle SEQUENCE;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SEQUENCE = lookup.findVarHandle(TickSchedule.class, "sequence", int.class);
+            STATE = lookup.findVarHandle(TickSchedule.class, "state", TickState.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through SEQUENCE
+    private int sequence;
+
+    private TickState state = TickState.WAITING;
+    private Placement placement;
     private final MissPolicy policy;
 
+    /** Inside a tick whose end is not counted yet. */
+    private boolean open;
+
     private long periodNs;
+    private long originNs;
+
+    /** The first grid point not consumed. */
     private long nextNs;
+
+    /** Points of earlier grids. */
+    private long earlierPoints;
+
+    /** Deadline and start of the tick begun last. */
     private long deadlineNs;
+
+    private long startNs;
+
+    private long ticks;
+    private long skipped;
+    private long suspended;
+    private long faults;
+    private long consecutiveFaults;
+    private long overruns;
+    private long lateTicks;
+    private long durationTotalNs;
+    private long durationMaxNs;
+    private long durationLastNs;
+    private long latenessTotalNs;
+    private long latenessMaxNs;
+
+    /** Periods between the tick begun last and the one before it. */
     private long periodsElapsed;
-    private long skippedSinceTick;
+
+    /** Skipped before the tick begun last and since the one before it; and all up to then. */
     private long skippedBeforeTick;
 
-    TickSchedule(StatsCell cell, MissPolicy policy, long periodNs, long firstDeadlineNs) {
-        this.cell = cell;
+    private long skippedUpToTick;
+
+    TickSchedule(Placement placement, MissPolicy policy, long periodNs, long firstDeadlineNs) {
+        this.placement = placement;
         this.policy = policy;
         this.periodNs = periodNs;
-        this.nextNs = firstDeadlineNs;
-        cell.set(PERIOD, periodNs);
-        cell.set(ORIGIN, firstDeadlineNs);
-        cell.set(NEXT, firstDeadlineNs);
+        originNs = firstDeadlineNs;
+        nextNs = firstDeadlineNs;
+        dueNs = firstDeadlineNs;
+    }
+
+    // ---- for whoever's turn it is ----
+
+    /** Opens a write. */
+    private void beginWrite() {
+        SEQUENCE.setOpaque(this, sequence + 1);
+        VarHandle.storeStoreFence();
+    }
+
+    /** Closes the write. */
+    private void endWrite() {
+        SEQUENCE.setRelease(this, sequence + 1);
     }
 
     /** The first grid point not consumed. */
-    long nextNs() {
+    final long nextNs() {
         return nextNs;
     }
 
-    long periodNs() {
+    @Override
+    final long periodNs() {
         return periodNs;
     }
 
     /** Deadline of the tick begun last. */
-    long deadlineNs() {
+    final long deadlineNs() {
         return deadlineNs;
     }
 
+    /** Start of the tick begun last. */
+    final long startNs() {
+        return startNs;
+    }
+
+    final long ticks() {
+        return ticks;
+    }
+
     /** Periods between the tick begun last and the one before it. */
-    long periodsElapsed() {
+    final long periodsElapsed() {
         return periodsElapsed;
     }
 
     /** Deadlines skipped before the tick begun last, since the one before it. */
-    long skippedBeforeTick() {
+    final long skippedBeforeTick() {
         return skippedBeforeTick;
     }
 
+    final void setState(TickState to) {
+        beginWrite();
+        STATE.setOpaque(this, to);
+        endWrite();
+    }
+
+    final void setDue(long atNs) {
+        beginWrite();
+        dueNs = atNs;
+        endWrite();
+    }
+
+    final void setPlacement(Placement to) {
+        beginWrite();
+        placement = to;
+        endWrite();
+    }
+
     /** A tick for the next deadline starts. */
-    void begin(long startNs) {
-        periodsElapsed = cell.get(TICKS) == 0 ? 1 : Math.max(1, (nextNs - deadlineNs) / periodNs);
-        skippedBeforeTick = skippedSinceTick;
-        skippedSinceTick = 0;
+    final void beginTick(long atNs) {
+        periodsElapsed = ticks == 0 ? 1 : Math.max(1, (nextNs - deadlineNs) / periodNs);
+        skippedBeforeTick = skipped - skippedUpToTick;
+        skippedUpToTick = skipped;
+        long latenessNs = Math.max(0, atNs - nextNs);
+        beginWrite();
+        STATE.setOpaque(this, TickState.RUNNING);
+        open = true;
         deadlineNs = nextNs;
-        nextNs = deadlineNs + periodNs;
-        long latenessNs = Math.max(0, startNs - deadlineNs);
-        cell.add(TICKS, 1);
-        cell.set(NEXT, nextNs);
-        cell.set(LAST_DEADLINE, deadlineNs);
-        cell.set(LAST_START, startNs);
-        cell.set(LATENESS_LAST, latenessNs);
-        cell.add(LATENESS_TOTAL, latenessNs);
-        cell.max(LATENESS_MAX, latenessNs);
-        if (latenessNs > LATE_NS) {
-            cell.add(LATE_TICKS, 1);
+        nextNs += periodNs;
+        startNs = atNs;
+        ticks++;
+        latenessTotalNs += latenessNs;
+        if (latenessNs > latenessMaxNs) {
+            latenessMaxNs = latenessNs;
         }
+        if (latenessNs > LATE_NS) {
+            lateTicks++;
+        }
+        endWrite();
     }
 
     /**
@@ -94,15 +188,41 @@ final class TickSchedule {
      *
      * @return deadlines passed over
      */
-    long end(long endNs) {
+    final long endTick(long endNs, boolean faulted) {
+        long durationNs = Math.max(0, endNs - startNs);
         long steps = Grid.stepsAfterTick(deadlineNs, endNs, periodNs, policy);
+        beginWrite();
+        open = false;
         nextNs = deadlineNs + steps * periodNs;
-        cell.set(NEXT, nextNs);
-        return skip(steps - 1);
+        skipped += steps - 1;
+        durationTotalNs += durationNs;
+        durationLastNs = durationNs;
+        if (durationNs > durationMaxNs) {
+            durationMaxNs = durationNs;
+        }
+        if (durationNs > periodNs) {
+            overruns++;
+        }
+        if (faulted) {
+            faults++;
+            consecutiveFaults++;
+        } else {
+            consecutiveFaults = 0;
+        }
+        endWrite();
+        return steps - 1;
+    }
+
+    /** After a tick: it waits for its next deadline. */
+    final void waitForNext() {
+        beginWrite();
+        STATE.setOpaque(this, TickState.WAITING);
+        dueNs = nextNs;
+        endWrite();
     }
 
     /** The first grid point not before the given time that is not consumed either. */
-    long pointNotBefore(long timeNs) {
+    final long pointNotBefore(long timeNs) {
         return nextNs + Grid.stepsNotBefore(nextNs, timeNs, periodNs) * periodNs;
     }
 
@@ -111,38 +231,122 @@ final class TickSchedule {
      *
      * @return how many
      */
-    long resume(long nowNs) {
+    final long endSuspension(long nowNs) {
         long steps = Grid.stepsNotBefore(nextNs, nowNs, periodNs);
+        beginWrite();
+        STATE.setOpaque(this, TickState.WAITING);
         nextNs += steps * periodNs;
-        cell.set(NEXT, nextNs);
-        cell.add(SUSPENDED, steps);
+        suspended += steps;
+        endWrite();
         return steps;
     }
 
     /**
      * A new grid begins at the first point of the old one that is not before the given time.
      *
-     * @param suspended whether points passed over count as suspended, else as skipped
+     * @param suspendedNow whether points passed over count as suspended, else as skipped
      * @return how many points were passed over
      */
-    long changePeriod(long newPeriodNs, long nowNs, boolean suspended) {
+    final long changePeriod(long newPeriodNs, long nowNs, boolean suspendedNow) {
         long steps = Grid.stepsNotBefore(nextNs, nowNs, periodNs);
+        beginWrite();
         nextNs += steps * periodNs;
-        cell.add(EARLIER_GRIDS, (nextNs - cell.get(ORIGIN)) / periodNs);
-        periodNs = newPeriodNs;
-        cell.set(PERIOD, newPeriodNs);
-        cell.set(ORIGIN, nextNs);
-        cell.set(NEXT, nextNs);
-        if (suspended) {
-            cell.add(SUSPENDED, steps);
-            return steps;
+        newGrid(newPeriodNs, nextNs);
+        if (suspendedNow) {
+            suspended += steps;
+        } else {
+            skipped += steps;
         }
-        return skip(steps);
+        endWrite();
+        return steps;
     }
 
-    private long skip(long count) {
-        skippedSinceTick += count;
-        cell.add(SKIPPED, count);
-        return count;
+    /** A new grid of the same period begins at the first point not before the next one of the old grid; none is lost. */
+    final void changePhase(long phaseNs, long epochNs) {
+        long firstNs = Grid.firstDeadline(epochNs, nextNs, periodNs, phaseNs);
+        beginWrite();
+        newGrid(periodNs, firstNs);
+        endWrite();
+    }
+
+    private void newGrid(long newPeriodNs, long firstNs) {
+        earlierPoints += (nextNs - originNs) / periodNs;
+        periodNs = newPeriodNs;
+        originNs = firstNs;
+        nextNs = firstNs;
+    }
+
+    // ---- for any thread ----
+
+    /** The state now. */
+    public final TickState state() {
+        return (TickState) STATE.getOpaque(this);
+    }
+
+    /** Where its ticks run now. */
+    public final Placement placement() {
+        return placement;
+    }
+
+    /** One consistent snapshot. */
+    final TickStats snapshot(long costHintNs) {
+        for (; ; ) {
+            int before = (int) SEQUENCE.getAcquire(this);
+            if ((before & 1) == 0) {
+                // The period is never 0, in whichever write it is caught.
+                TickStats stats = new TickStats(
+                        state,
+                        placement,
+                        periodNs,
+                        originNs,
+                        nextNs,
+                        deadlineNs,
+                        startNs,
+                        earlierPoints + (nextNs - originNs) / periodNs,
+                        ticks,
+                        open ? ticks - 1 : ticks,
+                        skipped,
+                        suspended,
+                        faults,
+                        consecutiveFaults,
+                        overruns,
+                        lateTicks,
+                        durationTotalNs,
+                        durationMaxNs,
+                        durationLastNs,
+                        latenessTotalNs,
+                        latenessMaxNs,
+                        Math.max(0, startNs - deadlineNs),
+                        costHintNs);
+                VarHandle.loadLoadFence();
+                if ((int) SEQUENCE.getOpaque(this) == before) {
+                    return stats;
+                }
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * How far past its due time a registration is that is not in a tick. Allocates nothing.
+     *
+     * @return nanoseconds past the time, negative before it, in a tick or stopped
+     */
+    final long overdueNs(long nowNs) {
+        for (; ; ) {
+            int before = (int) SEQUENCE.getAcquire(this);
+            if ((before & 1) == 0) {
+                TickState now = state();
+                long due = dueNs;
+                VarHandle.loadLoadFence();
+                if ((int) SEQUENCE.getOpaque(this) == before) {
+                    return switch (now) {
+                        case WAITING, SUSPENDED, LAST_WAITING -> nowNs - due;
+                        case RUNNING, LAST_RUNNING, STOPPED -> -1;
+                    };
+                }
+            }
+            Thread.onSpinWait();
+        }
     }
 }

@@ -39,10 +39,10 @@ final class WaitGuard {
             throw new SelfWaitException("the tick of " + Names.quote(self.name())
                     + " would wait for its own map to leave, which happens after this tick");
         }
-        self.waitingFor = target;
+        self.affairs().waitingFor = target;
         boolean needsThread = target.state() != TickState.STOPPED && worker.lane == target.lane;
         if (needsThread && worker.lane.isLastFree(worker)) {
-            self.waitingFor = null;
+            self.affairs().waitingFor = null;
             throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
                     + Names.quote(target.name())
                     + " to leave, which needs a thread of the pool they share, and this one"
@@ -50,9 +50,9 @@ final class WaitGuard {
         }
         TickEntry next = target;
         for (int i = 0; next != null && i < MAX_CHAIN; i++) {
-            next = next.waitingFor;
+            next = next.waitingFor();
             if (next == self) {
-                self.waitingFor = null;
+                self.affairs().waitingFor = null;
                 throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
                         + Names.quote(target.name()) + " to leave, whose tick waits for "
                         + Names.quote(self.name()));
@@ -63,7 +63,7 @@ final class WaitGuard {
 
     void exit(@Nullable TickEntry self) {
         if (self != null) {
-            self.waitingFor = null;
+            self.affairs().waitingFor = null;
         }
     }
 }

@@ -23,15 +23,35 @@ final class Worker implements Runnable {
     /** The thread this worker is, or is being stepped by; null between steps. */
     volatile @Nullable Thread thread;
 
-    /** The tick claimed and not put back yet. Guarded by the lane's lock; this worker reads it without. */
+    /** The ticks claimed and not started. */
+    final Hand hand;
+
+    /**
+     * The tick started and not put back yet. Written by this worker. Others read it under the lane's lock, which this worker
+     * has held since it began to wait for another map, the only case they ask for.
+     */
     @Nullable
     TickEntry current;
+
+    /** The latest reading of the clock: at the claim, or at the end of the tick before. Owner only. */
+    long nowNs;
+
+    /** Ticks since the last run was claimed, and how long they took. Owner only. */
+    int ran;
+
+    long ranNs;
+
+    /** Until when it waits, if there is a time. Owner only. */
+    long watchNs;
 
     /** What the body of the current tick threw. Owner only. */
     @Nullable
     Throwable fault;
 
-    /** Suspended points to tell listeners of once the current tick has ended. Owner only. */
+    /** A registration just claimed whose suspension has ended by itself, and how many points to tell of. Owner only. */
+    @Nullable
+    TickEntry resumed;
+
     long resumedPoints;
 
     /**
@@ -52,6 +72,7 @@ final class Worker implements Runnable {
         this.lane = lane;
         this.waiter = waiter;
         this.parts = parts;
+        this.hand = new Hand(id);
         this.counters = parts.table().counters(id);
     }
 
@@ -93,6 +114,7 @@ final class Worker implements Runnable {
             }
             parts.tickRun().body(this, entry);
             parts.tickRun().end(this, entry);
+            lane.end(this, entry);
         } catch (Throwable t) {
             // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
             // noted in current and goes back at the next claim, so neither the map nor this worker is lost.
@@ -127,7 +149,9 @@ final class Worker implements Runnable {
     void stepEnd() {
         thread = Thread.currentThread();
         try {
-            parts.tickRun().end(this, Objects.requireNonNull(current));
+            TickEntry entry = Objects.requireNonNull(current);
+            parts.tickRun().end(this, entry);
+            lane.end(this, entry);
             lane.release(this);
         } finally {
             thread = null;
@@ -140,9 +164,9 @@ final class Worker implements Runnable {
     }
 
     /** Waits in the way the lane told; owner only, no lock held. */
-    void await(boolean timed, long deadlineNs) {
+    void await(boolean timed) {
         if (timed) {
-            waiter.awaitUntil(deadlineNs);
+            waiter.awaitUntil(watchNs);
         } else {
             waiter.awaitSignal();
         }

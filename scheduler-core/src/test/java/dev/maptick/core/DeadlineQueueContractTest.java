@@ -25,9 +25,15 @@ abstract class DeadlineQueueContractTest {
 
     static final class Node extends QueueNode {
         final int id;
+        long periodNs = 100;
 
         Node(int id) {
             this.id = id;
+        }
+
+        @Override
+        long periodNs() {
+            return periodNs;
         }
 
         Node due(long ns) {
@@ -45,7 +51,8 @@ abstract class DeadlineQueueContractTest {
     void emptyQueueHasNoFirst() {
         DeadlineQueue<Node> queue = newQueue();
 
-        assertThat(queue.first()).isNull();
+        assertThat(queue.first(0)).isNull();
+        assertThat(queue.peek()).isNull();
         assertThat(queue.isEmpty()).isTrue();
         assertThat(queue.size()).isZero();
     }
@@ -85,6 +92,48 @@ abstract class DeadlineQueueContractTest {
         queue.add(first);
 
         assertThat(drain(queue)).containsExactly(second, first);
+    }
+
+    @Test
+    void nothingIsGivenOutBeforeItsTime() {
+        DeadlineQueue<Node> queue = newQueue();
+        Node early = new Node(1).due(5);
+        Node late = new Node(2).due(7);
+        queue.add(late);
+        queue.add(early);
+
+        assertThat(queue.first(4)).isNull();
+        assertThat(queue.nextNs()).isEqualTo(5);
+        assertThat(queue.first(5)).isSameAs(early);
+        queue.take(early);
+        assertThat(queue.first(6)).isNull();
+        assertThat(queue.nextNs()).isEqualTo(7);
+        assertThat(queue.first(100)).isSameAs(late);
+    }
+
+    @Test
+    @DisplayName(
+            "put back after its turn, a node comes before equals that had theirs later and before those that came later")
+    void servedLongestAgoGoesFirstAmongEquals() {
+        DeadlineQueue<Node> queue = newQueue();
+        Node a = new Node(1).due(5);
+        Node b = new Node(2).due(5);
+        queue.add(a);
+        queue.add(b);
+        for (Node node : List.of(a, b)) {
+            assertThat(queue.first(5)).isSameAs(node);
+            queue.take(node);
+        }
+        Node newcomer = new Node(3).due(105);
+        queue.add(newcomer);
+        for (Node node : List.of(b, a)) {
+            if (node.isQueued()) {
+                queue.remove(node);
+            }
+            queue.putBack(node.due(105));
+        }
+
+        assertThat(drain(queue)).containsExactly(a, b, newcomer);
     }
 
     @Test
@@ -166,12 +215,15 @@ abstract class DeadlineQueueContractTest {
                 free.add(node);
             } else {
                 Node node = model.remove(0);
-                assertThat(queue.first()).as("seed %d, step %d", SEED, i).isSameAs(node);
-                queue.remove(node);
+                assertThat(queue.first(base + 1_000))
+                        .as("seed %d, step %d", SEED, i)
+                        .isSameAs(node);
+                assertThat(queue.nextNs()).isEqualTo(node.dueNs);
+                queue.take(node);
                 free.add(node);
             }
-            if (queue.size() != model.size() || queue.first() != (model.isEmpty() ? null : model.get(0))) {
-                throw new AssertionError("seed " + SEED + ", step " + i + ": first " + queue.first() + " of "
+            if (queue.size() != model.size() || queue.peek() != (model.isEmpty() ? null : model.get(0))) {
+                throw new AssertionError("seed " + SEED + ", step " + i + ": first " + queue.peek() + " of "
                         + queue.size() + ", model " + model);
             }
             if (i % 500 == 0) {
@@ -201,7 +253,7 @@ abstract class DeadlineQueueContractTest {
 
     private static void churn(DeadlineQueue<Node> queue, Node[] nodes, int rounds) {
         for (int i = 0; i < rounds; i++) {
-            Node head = queue.first();
+            Node head = queue.peek();
             queue.remove(head);
             head.dueNs += 100;
             queue.add(head);
@@ -221,7 +273,8 @@ abstract class DeadlineQueueContractTest {
 
     private static List<Node> drain(DeadlineQueue<Node> queue) {
         List<Node> out = new ArrayList<>();
-        for (Node node = queue.first(); node != null; node = queue.first()) {
+        for (Node node = queue.peek(); node != null; node = queue.peek()) {
+            assertThat(queue.nextNs()).isEqualTo(node.dueNs);
             queue.remove(node);
             out.add(node);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** The heap keeps the queue's contract, and every node knows its own slot. */
+/** The heap keeps the queue's contract, and every node knows its own place. */
 class IndexedHeapTest extends DeadlineQueueContractTest {
     @Override
     DeadlineQueue<Node> newQueue() {
@@ -15,9 +15,11 @@ class IndexedHeapTest extends DeadlineQueueContractTest {
     void checkInside(List<Node> queued) {
         Node[] bySlot = new Node[queued.size()];
         for (Node node : queued) {
-            assertThat(node.slot).isBetween(0, bySlot.length - 1);
-            assertThat(bySlot[node.slot]).as("two nodes in slot %d", node.slot).isNull();
-            bySlot[node.slot] = node;
+            assertThat(node.index).isBetween(0, bySlot.length - 1);
+            assertThat(bySlot[node.index])
+                    .as("two nodes in slot %d", node.index)
+                    .isNull();
+            bySlot[node.index] = node;
         }
         for (int slot = 1; slot < bySlot.length; slot++) {
             assertThat(bySlot[slot].before(bySlot[(slot - 1) / 4]))

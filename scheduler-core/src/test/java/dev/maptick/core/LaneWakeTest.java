@@ -34,6 +34,9 @@ class LaneWakeTest {
     private static final long SEED = 257;
     private static final Duration P10 = Duration.ofMillis(10);
 
+    /** Its deadlines fall between slots, so that it leaves the queue for its turn. */
+    private static final Duration JUST_OVER_P10 = Duration.ofNanos(10_000_100);
+
     @AfterEach
     void nothingIsLeft() {
         noThreadRemains();
@@ -153,7 +156,7 @@ class LaneWakeTest {
 
     @Test
     @DisplayName(
-            "(iii) a leader that takes a tick names its successor before it runs it; maps due at once run one by one")
+            "(iii) a leader that takes ticks and leaves nobody watching calls one; what it holds is shared with that one")
     void successor() {
         try (LaneWorld world = world(3)) {
             world.whole(() -> world.registerFar("a", 10));
@@ -167,7 +170,7 @@ class LaneWakeTest {
             assertThat(first.point).isEqualTo(Point.SIGNAL);
             Actor second = first.target;
             assertThat(world.leader()).isSameAs(second);
-            world.check("the successor is named and not called yet");
+            world.check("the second is named and not called yet");
             world.step(first);
             assertThat(first.point).isEqualTo(Point.TICK);
 
@@ -175,7 +178,7 @@ class LaneWakeTest {
             assertThat(second.point).isEqualTo(Point.SIGNAL);
             Actor third = second.target;
             world.step(second);
-            assertThat(second.point).as("b runs beside a").isEqualTo(Point.TICK);
+            assertThat(second.point).as("b runs beside a, which held it").isEqualTo(Point.TICK);
             world.step(third);
             assertThat(third.waitsUntilMs()).isEqualTo(30);
             assertThat(world.leader()).isSameAs(third);
@@ -183,10 +186,86 @@ class LaneWakeTest {
 
             world.step(first);
             assertThat(first.waitsUntilMs())
-                    .as("back from its tick, a follower")
-                    .isEqualTo(-1);
+                    .as("back from its tick, deputy for the due time after c's")
+                    .isEqualTo(Duration.ofHours(1).toMillis() + 10);
             assertThat(first.signalsSent + second.signalsSent + third.signalsSent)
                     .isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName("two workers take turns at due times, and nobody calls anybody")
+    void turns() {
+        try (LaneWorld world = world(2)) {
+            world.whole(() -> world.register("a", P10, 3));
+            world.whole(() -> world.register("b", P10, 8));
+            List<Actor> workers = world.workers;
+            Actor first = world.leader();
+            Actor second = workers.get(0) == first ? workers.get(1) : workers.get(0);
+            world.step(first);
+            world.advanceToMs(3);
+            world.step(first);
+            world.step(first);
+            world.step(second);
+            world.step(first);
+            assertThat(second.waitsUntilMs()).isEqualTo(8);
+            assertThat(first.waitsUntilMs()).isEqualTo(13);
+            int before = first.signalsSent + second.signalsSent;
+
+            for (int ms = 8; ms < 100; ms += 10) {
+                world.advanceToMs(ms);
+                assertThat(first.isEnabled()).isFalse();
+                world.step(second);
+                assertThat(second.point).isEqualTo(Point.TICK);
+                assertThat(world.leader()).as("without being called").isSameAs(first);
+                world.step(second);
+                assertThat(second.waitsUntilMs()).isEqualTo(ms + 10);
+                world.advanceToMs(ms + 5);
+                world.step(first);
+                assertThat(first.point).isEqualTo(Point.TICK);
+                world.step(first);
+                assertThat(first.waitsUntilMs()).isEqualTo(ms + 15);
+            }
+            assertThat(first.signalsSent + second.signalsSent).isEqualTo(before);
+        }
+    }
+
+    @Test
+    @DisplayName("a tick that does not come back holds nobody up: the deputy is up in time and takes what is held")
+    void aStuckTickIsRelieved() {
+        try (LaneWorld world = world(2)) {
+            for (String name : List.of("stuck", "behind", "behind too")) {
+                world.whole(() -> world.register(name, P10, 5));
+            }
+            Actor first = world.leader();
+            Actor second = world.workers.get(0) == first ? world.workers.get(1) : world.workers.get(0);
+            world.step(first);
+            world.advanceToMs(5);
+            while (!world.inTicks().isEmpty() || !world.enabled().isEmpty()) {
+                List<Actor> enabled = world.enabled();
+                world.step(enabled.isEmpty() ? world.inTicks().get(0) : enabled.get(0));
+            }
+            Actor leader = world.leader();
+            Actor deputy = leader == first ? second : first;
+            assertThat(deputy.waitsUntilMs()).isEqualTo(16);
+
+            world.advanceToMs(15);
+            world.step(leader);
+            assertThat(leader.point).isEqualTo(Point.TICK);
+            world.advanceToMs(16);
+            world.step(deputy);
+            assertThat(deputy.point).isEqualTo(Point.TICK);
+            assertThat(world.lane().peek().dueNs)
+                    .as("one of three is held still")
+                    .isEqualTo(world.lane().peek().stats().nextDeadlineNanos());
+            while (deputy.point == Point.TICK) {
+                world.step(deputy);
+            }
+            assertThat(leader.point).isEqualTo(Point.TICK);
+            assertThat(deputy.waitsUntilMs())
+                    .as("all that the stuck one held has run")
+                    .isEqualTo(25);
+            world.check("one is stuck");
         }
     }
 
@@ -212,10 +291,10 @@ class LaneWakeTest {
 
     @Test
     @DisplayName(
-            "(iv) a worker back from its tick with the new head takes the watch over; the old leader sleeps on, callable")
+            "(iv) a worker back from its tick with the new head takes the watch over; the old leader sleeps on, and is leader next")
     void takeOver() {
         try (LaneWorld world = world(2)) {
-            world.whole(() -> world.register("often", P10, 5));
+            world.whole(() -> world.register("often", JUST_OVER_P10, 5));
             Actor first = world.leader();
             world.step(first);
             world.whole(() -> world.registerFar("far", 100));
@@ -233,13 +312,10 @@ class LaneWakeTest {
             assertThat(second.isEnabled()).as("not disturbed").isFalse();
             world.check("taken over");
 
-            world.advanceToMs(15);
+            world.advanceToMs(16);
             world.step(first);
-            assertThat(first.point).isEqualTo(Point.SIGNAL);
-            assertThat(first.target).as("called out of its timed wait").isSameAs(second);
+            assertThat(first.point).as("nobody need be called").isEqualTo(Point.TICK);
             assertThat(world.leader()).isSameAs(second);
-            world.step(first);
-            world.step(second);
             assertThat(second.waitsUntilMs()).isEqualTo(100);
         }
     }
@@ -248,7 +324,7 @@ class LaneWakeTest {
     @DisplayName("a worker back from its tick does not take over from a leader that has been called and is on its way")
     void noTakeOverFromALeaderOnItsWay() {
         try (LaneWorld world = world(2)) {
-            world.whole(() -> world.register("often", P10, 5));
+            world.whole(() -> world.register("often", JUST_OVER_P10, 5));
             Actor first = world.leader();
             world.step(first);
             world.whole(() -> world.registerFar("far", 100));
@@ -263,7 +339,7 @@ class LaneWakeTest {
             assertThat(outside.target).isSameAs(second);
             world.step(first);
             world.check("the leader is called, its call is held up, and an earlier head is put back");
-            assertThat(first.waitsUntilMs()).isEqualTo(-1);
+            assertThat(first.waitsUntilMs()).as("deputy").isEqualTo(50);
             world.step(outside);
             world.step(second);
             assertThat(second.waitsUntilMs()).isEqualTo(15);

@@ -159,15 +159,15 @@ final class LaneWorld implements AutoCloseable {
             return;
         }
         boolean onItsWay = leader.point != Point.WAIT || leader.isEnabled() || isAboutToBeSignalled(leader);
-        if (!onItsWay && !(leader.timed && leader.deadlineNs - head.dueNs <= 0)) {
+        if (!onItsWay && !(leader.timed && leader.deadlineNs - head.dueNs <= Lane.GRACE_NS)) {
             throw new AssertionError(when + ": the leader waits too long for " + head + ": " + this);
         }
     }
 
-    /** With nobody on the way, no due map may wait while a worker does. */
+    /** With nobody on the way, no map that is due longer than it may be waits while a worker does. */
     void checkQuiet(String when) {
         TickEntry head = lane().peek();
-        boolean due = head != null && head.dueNs - clock.nanoTime() <= 0;
+        boolean due = head != null && head.dueNs + Lane.GRACE_NS - clock.nanoTime() <= 0;
         if (due && workers.stream().anyMatch(w -> w.point == Point.WAIT)) {
             throw new AssertionError(when + ": " + head + " is due and a worker waits: " + this);
         }

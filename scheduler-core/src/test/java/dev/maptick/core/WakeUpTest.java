@@ -32,8 +32,12 @@ class WakeUpTest {
         private final AtomicInteger waits = new AtomicInteger();
         private final AtomicInteger left = new AtomicInteger();
 
+        /** Called, and not awake yet: its leaving belongs to the act before. */
+        private volatile boolean called;
+
         @Override
         public void prepare() {
+            called = false;
             waiter.prepare();
         }
 
@@ -53,11 +57,12 @@ class WakeUpTest {
 
         @Override
         public void signal() {
+            called = true;
             waiter.signal();
         }
 
         boolean isWaiting() {
-            return waits.get() == left.get() + 1;
+            return waits.get() == left.get() + 1 && !called;
         }
     }
 

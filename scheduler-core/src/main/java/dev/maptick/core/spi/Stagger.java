@@ -15,4 +15,22 @@ public interface Stagger {
      * @return a phase in nanoseconds, 0 or more and below {@code periodNanos}
      */
     long phaseNanos(long periodNanos, long costHintNanos);
+
+    /**
+     * A registration has come whose phase was fixed by its owner.
+     *
+     * @param periodNanos its period in nanoseconds
+     * @param phaseNanos its phase in nanoseconds, 0 or more and below the period
+     * @param costHintNanos as for {@link #phaseNanos}
+     */
+    default void taken(long periodNanos, long phaseNanos, long costHintNanos) {}
+
+    /**
+     * A registration has left; its phase is free, whether it was chosen or fixed.
+     *
+     * @param periodNanos the period it came with in nanoseconds
+     * @param phaseNanos the phase it came with in nanoseconds
+     * @param costHintNanos as for {@link #phaseNanos}
+     */
+    default void left(long periodNanos, long phaseNanos, long costHintNanos) {}
 }

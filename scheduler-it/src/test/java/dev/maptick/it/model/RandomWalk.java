@@ -51,12 +51,14 @@ final class RandomWalk {
     private long costNs;
     private ModelMap expected;
     private AssertionError failure;
+    private final boolean severalWorkers;
     private boolean ended;
     private long operations;
 
     RandomWalk(long seed, int poolThreads, int dedicatedSlots, long clockStart) {
         random = new SplittableRandom(seed);
         this.dedicatedSlots = dedicatedSlots;
+        severalWorkers = poolThreads > 1;
         nowNs = clockStart;
         stepper = TickScheduler.builder()
                 .poolThreads(poolThreads)
@@ -142,7 +144,7 @@ final class RandomWalk {
         checkAll();
     }
 
-    /** The map that must run next on this worker: the earliest of its lane, first come first served. */
+    /** The map that must run next on this worker: the earliest of its lane, the one whose last turn is longest ago first. */
     private ModelMap head(TickStepper.Worker worker, boolean pool) {
         ModelMap head = null;
         for (ModelMap map : maps.values()) {
@@ -195,6 +197,7 @@ final class RandomWalk {
             map.suspendAsked = false;
         }
         map.queued = false;
+        map.arrival = arrivals++;
         map.state = TickState.RUNNING;
         map.deadlineNs = map.pointNs;
         map.pointNs += map.periodNs;
@@ -234,8 +237,13 @@ final class RandomWalk {
 
     private void takeExpected(ModelMap map, Tick tick) {
         // Which of two equal dedicated lanes a worker serves, and in which order a shutdown asks, is nobody's promise.
+        // Of
+        // several workers of the pool one may begin what is due up to a millisecond later than what another one holds.
         boolean orderOpen = map.dedicated || ended;
-        if (expected != map && !(orderOpen && expected != null && expected.dueNs == map.dueNs)) {
+        long openNs = severalWorkers && !map.dedicated ? MS : orderOpen ? 0 : -1;
+        boolean allowed =
+                expected != null && openNs >= 0 && map.queued && Math.abs(map.dueNs - expected.dueNs) <= openNs;
+        if (expected != map && !allowed) {
             fail("expected " + expected + " but " + map + " runs");
         }
         expected = null;
@@ -265,6 +273,7 @@ final class RandomWalk {
             return;
         }
         map.endTick(nowNs);
+        boolean moved = map.nextPlacement != null;
         if (map.nextPlacement != null) {
             boolean toDedicated = map.nextPlacement == Placement.DEDICATED;
             map.nextPlacement = null;
@@ -287,7 +296,12 @@ final class RandomWalk {
             map.newPeriodNs = 0;
         }
         map.state = map.suspendAsked ? TickState.SUSPENDED : TickState.WAITING;
+        long turn = map.arrival;
         queueAsSuspended(map);
+        if (!moved) {
+            // Its place among equals is that of its last turn.
+            map.arrival = turn;
+        }
     }
 
     private void left(ModelMap map) {

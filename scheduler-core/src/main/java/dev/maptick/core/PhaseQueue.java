@@ -1,0 +1,258 @@
+package dev.maptick.core;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pool's queue: a {@link PhaseWheel} for each of the periods in use, and a heap for what no wheel can hold: phases of a
+ * user's own between two slots, long or rare periods, last tasks, resumptions, nodes that overran. Both are one order: the
+ * heads are compared, by due time and then by arrival.
+ *
+ * <p>Which is where depends on nothing but the due time, so a node that missed its slot is back in it a turn later.
+ */
+final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
+    /** More periods than a world has; comparing heads stays short. */
+    private static final int MOST_WHEELS = 8;
+
+    /** Above that a wheel would be mostly empty, and a heap is cheap at so few turns. */
+    private static final long LONGEST_PERIOD_NS = Duration.ofSeconds(1).toNanos();
+
+    private final long slotNs;
+    private long epochNs;
+    private final IndexedHeap<N> heap = new IndexedHeap<>();
+    private final @Nullable PhaseWheel<N>[] wheels;
+    private int wheelCount;
+    private long arrivals;
+
+    /** When {@link #first} was last asked. */
+    private long askedNs;
+
+    /** Where {@link #first} found its node; null for the heap. */
+    private @Nullable PhaseWheel<N> firstWheel;
+
+    /**
+     * Makes an empty queue.
+     *
+     * @param slotNs width of a slot; a period that is no multiple of it gets slots a little wider
+     */
+    @SuppressWarnings("unchecked") // filled with nothing but wheels of N
+    PhaseQueue(long slotNs) {
+        this.slotNs = slotNs;
+        wheels = (PhaseWheel<N>[]) new PhaseWheel<?>[MOST_WHEELS];
+    }
+
+    @Override
+    public void begin(long startNs) {
+        epochNs = startNs;
+        askedNs = startNs;
+    }
+
+    /** How many slots a period is divided into. */
+    static int slots(long periodNs, long slotNs) {
+        return (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
+    }
+
+    @Override
+    public void reserve(int capacity) {
+        heap.reserve(capacity);
+    }
+
+    @Override
+    public void add(N node) {
+        node.arrival = arrivals++;
+        putBack(node);
+    }
+
+    @Override
+    public void putBack(N node) {
+        if (node.isQueued()) {
+            throw new IllegalStateException("queued already: " + node);
+        }
+        if (!addToWheel(node)) {
+            heap.putBack(node);
+        }
+    }
+
+    private boolean addToWheel(N node) {
+        try {
+            PhaseWheel<N> wheel = wheelFor(node);
+            return wheel != null && wheel.add(node);
+        } catch (OutOfMemoryError e) {
+            // The heap has room for every node: nothing is lost for want of memory.
+            return false;
+        }
+    }
+
+    /**
+     * The wheel of a node's period. One without nodes begins anew, at the latest time known; if that is long ago the node
+     * goes to the heap for one turn, and comes back when the time is known. A period that has no wheel takes the place of
+     * one without nodes.
+     */
+    private @Nullable PhaseWheel<N> wheelFor(N node) {
+        long periodNs = node.periodNs();
+        int place = wheelCount;
+        PhaseWheel<N> same = null;
+        for (int i = 0; i < wheelCount; i++) {
+            PhaseWheel<N> wheel = at(i);
+            if (wheel.periodNs() == periodNs) {
+                if (!wheel.isEmpty()) {
+                    return wheel;
+                }
+                same = wheel;
+            } else if (wheel.isEmpty()) {
+                place = i;
+            }
+        }
+        if (same != null) {
+            same.restart(askedNs);
+            return same;
+        }
+        long aheadNs = node.dueNs - askedNs;
+        int slots = slots(periodNs, slotNs);
+        if (periodNs > LONGEST_PERIOD_NS
+                || place == MOST_WHEELS
+                || aheadNs <= 0
+                || aheadNs > periodNs
+                || !PhaseWheel.isOnSlot(node.dueNs, epochNs, periodNs, slots)) {
+            return null;
+        }
+        PhaseWheel<N> wheel = new PhaseWheel<>(periodNs, slots, epochNs, askedNs, heap);
+        wheels[place] = wheel;
+        wheelCount = Math.max(wheelCount, place + 1);
+        return wheel;
+    }
+
+    private PhaseWheel<N> at(int index) {
+        PhaseWheel<N> wheel = wheels[index];
+        if (wheel == null) {
+            throw new IllegalStateException("no wheel " + index + " of " + wheelCount);
+        }
+        return wheel;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a slot of this queue is a slot of one of its wheels
+    public void remove(N node) {
+        WheelSlot slot = node.slot;
+        if (slot == null) {
+            heap.remove(node);
+        } else {
+            ((PhaseWheel<N>) slot.wheel).remove(slot, node);
+        }
+    }
+
+    @Override
+    public @Nullable N first(long nowNs) {
+        askedNs = nowNs;
+        N best = null;
+        PhaseWheel<N> from = null;
+        for (int i = 0; i < wheelCount; i++) {
+            PhaseWheel<N> wheel = at(i);
+            N head = wheel.head(nowNs);
+            if (head != null && (best == null || head.before(best))) {
+                best = head;
+                from = wheel;
+            }
+        }
+        // After the wheels, which may just have put something in.
+        N top = heap.first(nowNs);
+        if (top != null && (best == null || top.before(best))) {
+            best = top;
+            from = null;
+        }
+        firstWheel = from;
+        return best;
+    }
+
+    @Override
+    public void take(N node) {
+        PhaseWheel<N> wheel = firstWheel;
+        if (wheel == null) {
+            heap.remove(node);
+        } else {
+            wheel.take();
+        }
+        node.arrival = arrivals++;
+    }
+
+    @Override
+    public int size() {
+        int size = heap.size();
+        for (int i = 0; i < wheelCount; i++) {
+            size += at(i).size();
+        }
+        return size;
+    }
+
+    @Override
+    public long nextNs() {
+        boolean found = heap.size() > 0;
+        long nextNs = found ? heap.nextNs() : 0;
+        for (int i = 0; i < wheelCount; i++) {
+            PhaseWheel<N> wheel = at(i);
+            if (!wheel.isEmpty() && (!found || wheel.nextNs() - nextNs < 0)) {
+                nextNs = wheel.nextNs();
+                found = true;
+            }
+        }
+        return nextNs;
+    }
+
+    @Override
+    public long reliefNs(long graceNs) {
+        long firstNs = nextNs();
+        if (size() < 2) {
+            return firstNs + Lane.FOREVER_NS;
+        }
+        long secondNs = firstNs + Lane.FOREVER_NS;
+        boolean firstSeen = false;
+        for (int i = -1; i < wheelCount; i++) {
+            boolean any = i < 0 ? heap.size() > 0 : !at(i).isEmpty();
+            if (!any) {
+                continue;
+            }
+            long headNs = i < 0 ? heap.nextNs() : at(i).nextNs();
+            if (headNs == firstNs && !firstSeen) {
+                firstSeen = true;
+                headNs = i < 0 ? heap.secondNs(secondNs) : at(i).secondNs();
+            }
+            if (headNs - secondNs < 0) {
+                secondNs = headNs;
+            }
+        }
+        return secondNs != firstNs ? secondNs : Math.min(thirdNs(firstNs) - firstNs, graceNs) + firstNs;
+    }
+
+    /** When the slots have something after a time; a node in the heap that is due by then makes no difference. */
+    private long thirdNs(long timeNs) {
+        long soonestNs = Lane.FOREVER_NS;
+        for (int i = 0; i < wheelCount; i++) {
+            PhaseWheel<N> wheel = at(i);
+            if (!wheel.isEmpty()) {
+                soonestNs = Math.min(soonestNs, wheel.afterNs(timeNs) - timeNs);
+            }
+        }
+        return timeNs + soonestNs;
+    }
+
+    @Override
+    public int dueCount(long nowNs) {
+        int due = heap.dueCount(nowNs);
+        for (int i = 0; i < wheelCount; i++) {
+            due += at(i).dueCount(nowNs);
+        }
+        return due;
+    }
+
+    @Override
+    public @Nullable N peek() {
+        N best = heap.peek();
+        for (int i = 0; i < wheelCount; i++) {
+            N head = at(i).peek();
+            if (head != null && (best == null || head.before(best))) {
+                best = head;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,327 @@
+package dev.maptick.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes of one period whose due times fall on slots of that period. A node's place in its period never changes, so it stays
+ * in its slot from turn to turn and nothing is sorted: a cursor goes round once a period and finds each node where it was.
+ * Claiming costs a step of the cursor, at any number of nodes. Guarded by the lane's lock.
+ *
+ * <p>The idea is a timing wheel (Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", 1987) of periodic timers, whose
+ * expiry needs no new insertion.
+ *
+ * <h2>Why no node is passed over</h2>
+ *
+ * The cursor goes through the slots in order of time and begins a slot only when its time has come. Of each node it comes to
+ * it does one of three things: gives it out for its turn; or, if the node is in a turn still, has it noted and drops it from
+ * its slot; or, if the node is due in a later round (it overran while the cursor was behind), puts it into the heap. So all a
+ * slot keeps when the cursor leaves it are nodes given out in this round, and each of them either ends its turn unnoted,
+ * before the cursor comes again, with a due time no earlier than the cursor's next visit; or ends it under the lock and is
+ * queued anew. A node is taken in only if it is due after the slot the cursor has begun and not more than a period later,
+ * so that the cursor's next visit to its slot is at its due time. Hence every node that waits in a slot is due at the next
+ * visit or later, and a later one is handed to the heap in time.
+ *
+ * @param <N> the kind of node
+ */
+final class PhaseWheel<N extends QueueNode> {
+    private static final int NONE = -1;
+
+    private final long periodNs;
+    private final long epochNs;
+    private final int count;
+    private final DeadlineQueue<N> heap;
+    private final @Nullable WheelSlot[] slots;
+
+    /** One bit for each slot that has nodes. */
+    private final long[] filled;
+
+    private int size;
+
+    /** The slot begun last, and its time. */
+    private int cursor;
+
+    private long cursorNs;
+
+    /** The slot begun last while its end is not reached, and how far it is gone through. */
+    private @Nullable WheelSlot open;
+
+    private int at;
+
+    /** The next slot to begin, {@link #NONE} if no slot has nodes, and its time. */
+    private int next = NONE;
+
+    private long nextNs;
+
+    /**
+     * Makes an empty wheel whose slots divide the period evenly, the first one at whole periods from the epoch.
+     *
+     * @param slots how many slots, at least 1 and at most one for each nanosecond
+     * @param startNs due times up to here have passed, and up to the next slot from here count as passed
+     * @param heap takes what can't stay
+     */
+    PhaseWheel(long periodNs, int slots, long epochNs, long startNs, DeadlineQueue<N> heap) {
+        this.periodNs = periodNs;
+        this.epochNs = epochNs;
+        this.count = slots;
+        this.heap = heap;
+        this.slots = new WheelSlot[slots];
+        filled = new long[(slots + 63) >>> 6];
+        restart(startNs);
+    }
+
+    /** Begins anew as if made now; without nodes only. */
+    void restart(long startNs) {
+        WheelSlot slot = open;
+        if (slot != null) {
+            open = null;
+            slot.close();
+        }
+        long phaseNs = Math.floorMod(startNs - epochNs, periodNs);
+        int first = slotNotBefore(phaseNs, periodNs, count);
+        cursor = first == count ? 0 : first;
+        cursorNs = startNs - phaseNs + (first == count ? periodNs : phaseNs(first));
+    }
+
+    /** The first slot whose phase is not before the one given; the number of slots if that is the first of the next round. */
+    private static int slotNotBefore(long phaseNs, long periodNs, int slots) {
+        return (int) ((phaseNs * slots + periodNs - 1) / periodNs);
+    }
+
+    /** Whether a due time falls on a slot. */
+    static boolean isOnSlot(long dueNs, long epochNs, long periodNs, int slots) {
+        long phaseNs = Math.floorMod(dueNs - epochNs, periodNs);
+        int slot = slotNotBefore(phaseNs, periodNs, slots);
+        return slot < slots && slot * periodNs / slots == phaseNs;
+    }
+
+    long periodNs() {
+        return periodNs;
+    }
+
+    int size() {
+        return size;
+    }
+
+    private long phaseNs(int slot) {
+        return slot * periodNs / count;
+    }
+
+    /** The slot of a due time, {@link #NONE} if it falls between two. */
+    private int slotAt(long dueNs) {
+        long phaseNs = Math.floorMod(dueNs - epochNs, periodNs);
+        int slot = slotNotBefore(phaseNs, periodNs, count);
+        return slot < count && phaseNs(slot) == phaseNs ? slot : NONE;
+    }
+
+    /** Takes a node in if the cursor's next visit to its slot is when the node is due. */
+    boolean add(N node) {
+        long aheadNs = node.dueNs - cursorNs;
+        if (aheadNs <= 0 || aheadNs > periodNs) {
+            return false;
+        }
+        int number = slotAt(node.dueNs);
+        if (number == NONE) {
+            return false;
+        }
+        WheelSlot slot = slots[number];
+        if (slot == null) {
+            slot = new WheelSlot(this, number);
+            slots[number] = slot;
+        }
+        if (slot == open) {
+            // Due a period from now: behind those that had their turn in this round, before those that have it to come.
+            slot.insert(node, at);
+            at++;
+        } else {
+            slot.insert(node, slot.end());
+        }
+        size++;
+        filled[number >>> 6] |= 1L << number;
+        if (next == NONE || node.dueNs - nextNs < 0) {
+            next = number;
+            nextNs = node.dueNs;
+        }
+        return true;
+    }
+
+    void remove(WheelSlot slot, N node) {
+        slot.remove(node);
+        size--;
+        if (slot.live() == 0) {
+            filled[slot.number >>> 6] &= ~(1L << slot.number);
+            if (slot != open) {
+                slot.close();
+            }
+            if (slot.number == next) {
+                findNext();
+            }
+        }
+    }
+
+    /** The earliest node whose turn can come now; see {@link DeadlineQueue#first}. */
+    @Nullable
+    N head(long nowNs) {
+        for (; ; ) {
+            WheelSlot slot = open;
+            if (slot == null) {
+                if (next == NONE || nextNs - nowNs > 0) {
+                    return null;
+                }
+                begin();
+                continue;
+            }
+            for (; at < slot.end(); at++) {
+                N node = node(slot, at);
+                if (node != null && isDue(slot, node)) {
+                    return node;
+                }
+            }
+            open = null;
+            slot.close();
+        }
+    }
+
+    private void begin() {
+        cursor = next;
+        cursorNs = nextNs;
+        open = slots[cursor];
+        at = 0;
+        findNext();
+    }
+
+    /** Whether a node's turn can come now; else it is dropped from its slot, in one of the two ways. */
+    private boolean isDue(WheelSlot slot, N node) {
+        if (node.note()) {
+            remove(slot, node);
+            return false;
+        }
+        if (node.dueNs == cursorNs) {
+            return true;
+        }
+        remove(slot, node);
+        heap.putBack(node);
+        return false;
+    }
+
+    /** The node that {@link #head} has returned gets its turn and keeps its place. */
+    void take() {
+        at++;
+    }
+
+    @SuppressWarnings("unchecked") // only nodes of type N are ever added
+    private @Nullable N node(WheelSlot slot, int index) {
+        return (N) slot.get(index);
+    }
+
+    // ---- what comes next ----
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** When the cursor has something to look at; not empty. */
+    long nextNs() {
+        WheelSlot slot = open;
+        return slot != null && at < slot.end() ? cursorNs : nextNs;
+    }
+
+    /** When it has after that. */
+    long secondNs() {
+        WheelSlot slot = open;
+        if (slot != null && at < slot.end()) {
+            return at + 1 < slot.end() ? cursorNs : nextNs;
+        }
+        WheelSlot first = slots[next];
+        if (first != null && first.live() > 1) {
+            return nextNs;
+        }
+        int after = filledAfter(next);
+        return timeOf(after, next, nextNs);
+    }
+
+    /** When it has after a time that is not before {@link #nextNs}; not empty. */
+    long afterNs(long timeNs) {
+        if (next == NONE || nextNs - timeNs > 0) {
+            return next == NONE ? timeNs + periodNs : nextNs;
+        }
+        return timeOf(filledAfter(next), next, nextNs);
+    }
+
+    int dueCount(long nowNs) {
+        int due = 0;
+        WheelSlot slot = open;
+        if (slot != null) {
+            due = slot.end() - at;
+        }
+        if (next != NONE && nextNs - nowNs <= 0) {
+            WheelSlot following = slots[next];
+            due += following == null ? 0 : following.live();
+        }
+        return due;
+    }
+
+    /** The earliest node that waits. A search over the nodes in a turn. */
+    @Nullable
+    N peek() {
+        N best = null;
+        WheelSlot slot = open;
+        if (slot != null) {
+            best = earliest(slot, at, null);
+        }
+        int number = next;
+        for (int i = 0; i < count && number != NONE; i++) {
+            WheelSlot filledSlot = slots[number];
+            if (filledSlot != null) {
+                best = earliest(filledSlot, 0, best);
+            }
+            long timeNs = timeOf(number, cursor, cursorNs);
+            int after = filledAfter(number);
+            if (number == cursor || (best != null && best.dueNs - timeNs <= 0)) {
+                break;
+            }
+            number = after;
+        }
+        return best;
+    }
+
+    private @Nullable N earliest(WheelSlot slot, int from, @Nullable N otherwise) {
+        N best = otherwise;
+        for (int i = from; i < slot.end(); i++) {
+            N node = node(slot, i);
+            if (node != null && node.waits() && (best == null || node.before(best))) {
+                best = node;
+            }
+        }
+        return best;
+    }
+
+    private void findNext() {
+        next = filledAfter(cursor);
+        if (next != NONE) {
+            nextNs = timeOf(next, cursor, cursorNs);
+        }
+    }
+
+    /** When the cursor comes to a slot next after it was at another one. */
+    private long timeOf(int slot, int other, long otherNs) {
+        return otherNs - phaseNs(other) + phaseNs(slot) + (slot <= other ? periodNs : 0);
+    }
+
+    /** The first slot with nodes after a slot, going round to that one itself; {@link #NONE} if there is none at all. */
+    private int filledAfter(int slot) {
+        if (size == 0) {
+            return NONE;
+        }
+        int from = slot + 1 == count ? 0 : slot + 1;
+        int word = from >>> 6;
+        long bits = filled[word] & (-1L << from);
+        for (int i = 0; i <= filled.length; i++) {
+            if (bits != 0) {
+                return (word << 6) + Long.numberOfTrailingZeros(bits);
+            }
+            word = word + 1 == filled.length ? 0 : word + 1;
+            bits = filled[word];
+        }
+        return NONE;
+    }
+}

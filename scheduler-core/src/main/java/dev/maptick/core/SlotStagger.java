@@ -1,0 +1,147 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.Stagger;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Spreads phases over slots of the period: the maps of one slot share one wake-up, and are on time by construction. A new
+ * registration gets the slot with the fewest registrations; of several such the one with the smallest sum of cost hints; of
+ * several such the first in an order whose beginnings, however long, fill the period nearly evenly (steps by the golden ratio
+ * of the period; three-distance theorem, Sós 1958). Counts go first, so that the period is filled evenly whatever the hints say.
+ */
+final class SlotStagger implements Stagger {
+    /** The golden ratio's fraction as a 64-bit fixed-point number; odd, so the sequence visits every value. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private static final int MOST_PERIODS = 1_024;
+
+    private final long slotNs;
+    private final SplittableRandom starts;
+
+    /** The periods used last; one that comes back after that many others begins with empty slots. */
+    private final Map<Long, Slots> periods = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Slots> eldest) {
+            return size() > MOST_PERIODS;
+        }
+    };
+
+    SlotStagger(long slotNs, long seed) {
+        this.slotNs = slotNs;
+        starts = new SplittableRandom(seed);
+    }
+
+    @Override
+    public long phaseNanos(long periodNanos, long costHintNanos) {
+        Slots slots = slots(periodNanos);
+        int slot = slots.best();
+        slots.change(slot, 1, costHintNanos);
+        return slots.phaseNs(slot);
+    }
+
+    @Override
+    public void taken(long periodNanos, long phaseNanos, long costHintNanos) {
+        Slots slots = slots(periodNanos);
+        slots.change(slots.slotAt(phaseNanos), 1, costHintNanos);
+    }
+
+    @Override
+    public void left(long periodNanos, long phaseNanos, long costHintNanos) {
+        Slots slots = periods.get(periodNanos);
+        if (slots != null) {
+            slots.change(slots.slotAt(phaseNanos), -1, -costHintNanos);
+        }
+    }
+
+    private Slots slots(long periodNanos) {
+        return periods.computeIfAbsent(periodNanos, p -> new Slots(p, PhaseQueue.slots(p, slotNs), starts.nextLong()));
+    }
+
+    /** For tests. */
+    int periodsKept() {
+        return periods.size();
+    }
+
+    /**
+     * The slots of one period, with the best of them at the top of a tournament: each inner node names the better of its two
+     * children, so that a change costs one path upwards.
+     */
+    private static final class Slots {
+        private final long periodNs;
+        private final int count;
+        /** The slots in their order, and where each stands in it. */
+        private final int[] order;
+
+        private final int[] ranks;
+        private final int[] registrations;
+        private final long[] costNs;
+
+        /** Ranks; the leaves begin in the middle. */
+        private final int[] winners;
+
+        Slots(long periodNs, int count, long seed) {
+            this.periodNs = periodNs;
+            this.count = count;
+            order = new int[count];
+            ranks = new int[count];
+            Arrays.fill(ranks, -1);
+            long at = seed;
+            for (int found = 0; found < count; at += GOLDEN) {
+                // The high word of the unsigned product; JDK 17 has only the signed one.
+                int slot = (int) (Math.multiplyHigh(at, count) + ((at >> 63) & count));
+                if (ranks[slot] < 0) {
+                    order[found] = slot;
+                    ranks[slot] = found++;
+                }
+            }
+            registrations = new int[count];
+            costNs = new long[count];
+            winners = new int[2 * count];
+            for (int rank = 0; rank < count; rank++) {
+                winners[count + rank] = rank;
+            }
+            for (int node = count - 1; node > 0; node--) {
+                winners[node] = better(winners[2 * node], winners[2 * node + 1]);
+            }
+        }
+
+        int best() {
+            return order[winners[1]];
+        }
+
+        long phaseNs(int slot) {
+            return slot * periodNs / count;
+        }
+
+        /** The slot a phase falls into. */
+        int slotAt(long phaseNs) {
+            int slot = (int) (phaseNs * count / periodNs);
+            return slot + 1 < count && phaseNs(slot + 1) == phaseNs ? slot + 1 : slot;
+        }
+
+        void change(int slot, int by, long byNs) {
+            registrations[slot] = Math.max(0, registrations[slot] + by);
+            costNs[slot] = Math.max(0, costNs[slot] + byNs);
+            for (int node = (count + ranks[slot]) >>> 1; node > 0; node >>>= 1) {
+                winners[node] = better(winners[2 * node], winners[2 * node + 1]);
+            }
+        }
+
+        private int better(int rank, int other) {
+            int a = order[rank];
+            int b = order[other];
+            if (registrations[a] != registrations[b]) {
+                return registrations[a] < registrations[b] ? rank : other;
+            }
+            if (costNs[a] != costNs[b]) {
+                return costNs[a] < costNs[b] ? rank : other;
+            }
+            return Math.min(rank, other);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.maptick.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has been asked of a registration and is rare: made when first needed, so that thousands of idle maps don't carry it.
+ * Guarded by the lock of the registration's lane.
+ */
+final class TickNotes {
+    /** When a suspension ends by itself. */
+    long untilNs;
+
+    /** Period to take over at the end of the tick, 0 if none. */
+    long newPeriodNs;
+
+    /** The period it came with and a point of its first grid, once it has another grid; 0 before that. */
+    long firstPeriodNs;
+
+    long firstPointNs;
+
+    /** Lane to move to at the end of the tick. */
+    @Nullable
+    Lane nextLane;
+
+    /** Since the first move. */
+    @Nullable
+    MoveNews moveNews;
+
+    @Nullable
+    UnregisterFuture future;
+
+    /** A shutdown's limit has passed before it left. */
+    boolean givenUp;
+}
