@@ -63,9 +63,14 @@ final class DefaultTickScheduler implements TickScheduler {
                 workers,
                 listeners,
                 moves);
-        keeper = launcher.hasThreads() ? new Keeper(shutdown, context.waiters, context.keepJvmAlive) : null;
+        keeper = launcher.hasThreads()
+                ? new Keeper(shutdown, context.keeperWaiters, context.keepJvmAlive, this::lookAtWaits)
+                : null;
         if (keeper != null) {
             registry.onQuiet(keeper::look);
+            if (context.waits != null) {
+                context.waits.onSuspicion(keeper::askLook);
+            }
         }
     }
 
@@ -98,9 +103,26 @@ final class DefaultTickScheduler implements TickScheduler {
         pool.begin(startNs);
         startThreads();
         started = true;
-        listeners.log(() -> LOG.info("scheduler started: {}", context.plan));
+        Object waiting = context.waits != null && launcher.hasThreads() ? context.waits : "waiting given from outside";
+        listeners.log(() -> LOG.info("scheduler started: {}; {}", context.plan, waiting));
         context.plan.warnings().forEach(w -> listeners.log(() -> LOG.warn("thread plan: {}", w)));
         return this;
+    }
+
+    /** On the keeper's thread, which must live on. */
+    private void lookAtWaits() {
+        WaitControl waits = context.waits;
+        if (waits == null) {
+            return;
+        }
+        try {
+            String news = waits.look();
+            if (news != null) {
+                listeners.log(() -> LOG.warn("{}", news));
+            }
+        } catch (Throwable t) {
+            listeners.failed("a look at the waits", t);
+        }
     }
 
     /** All or none: what a failure leaves behind ends by itself, and the scheduler can't be started again. */

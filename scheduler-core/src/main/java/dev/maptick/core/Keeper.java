@@ -1,22 +1,29 @@
 package dev.maptick.core;
 
 import dev.maptick.core.spi.DeadlineWaiter;
-import java.util.concurrent.CountDownLatch;
+import dev.maptick.core.spi.NanoClock;
 
 /**
  * The one thread that keeps the JVM alive from start until shutdown is over, and carries that shutdown out. Until then it
- * only waits and costs nothing. It is no worker: the workers are daemons.
+ * only waits and costs nothing, but for what the workers' waiters ask it to look at in their place. It is no worker: the
+ * workers are daemons.
  */
 final class Keeper implements Runnable {
     private final Shutdown shutdown;
     private final DeadlineWaiter.Factory waiters;
     private final Thread thread;
-    private final CountDownLatch asked = new CountDownLatch(1);
+    private final Runnable look;
+
+    /** Where it rests until it is asked to stop; not from the seam, whose waiters are the workers' and the stop's. */
+    private final DeadlineWaiter rest = new ParkingWaiter(NanoClock.SYSTEM);
+
+    private volatile boolean asked;
     private volatile DeadlineWaiter waiter = NotWaiting.INSTANCE;
 
-    Keeper(Shutdown shutdown, DeadlineWaiter.Factory waiters, boolean keepJvmAlive) {
+    Keeper(Shutdown shutdown, DeadlineWaiter.Factory waiters, boolean keepJvmAlive, Runnable look) {
         this.shutdown = shutdown;
         this.waiters = waiters;
+        this.look = look;
         thread = new Thread(null, this, "maptick-keeper", 0, false);
         thread.setDaemon(!keepJvmAlive);
         thread.setContextClassLoader(TickScheduler.class.getClassLoader());
@@ -28,7 +35,13 @@ final class Keeper implements Runnable {
 
     /** The stop was asked for. */
     void ask() {
-        asked.countDown();
+        asked = true;
+        rest.signal();
+    }
+
+    /** Something is to be looked at on this thread. */
+    void askLook() {
+        rest.signal();
     }
 
     /** A registration or a future has ended; perhaps it was the last. */
@@ -66,14 +79,15 @@ final class Keeper implements Runnable {
         shutdown.finish();
     }
 
+    /** Whatever was asked for before {@code prepare} is seen after it; what comes later is a signal that is not lost. */
     private void awaitAsked() {
         for (; ; ) {
-            try {
-                asked.await();
+            rest.prepare();
+            if (asked) {
                 return;
-            } catch (InterruptedException e) {
-                // Nobody has a reason to interrupt the keeper; it goes on keeping.
             }
+            look.run();
+            rest.awaitSignal();
         }
     }
 

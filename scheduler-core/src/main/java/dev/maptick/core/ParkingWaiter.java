@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * at most one more turn of the loop. An interrupt that arrives while waiting means nothing to a worker and is cleared,
  * since with the flag set every park would return at once and the wait would spin.
  */
-final class ParkingWaiter implements DeadlineWaiter {
-    private final NanoClock clock;
+class ParkingWaiter implements DeadlineWaiter {
+    final NanoClock clock;
     private volatile boolean signalled;
     private volatile @Nullable Thread owner;
 
@@ -24,7 +24,7 @@ final class ParkingWaiter implements DeadlineWaiter {
     }
 
     @Override
-    public void prepare() {
+    public final void prepare() {
         if (owner == null) {
             owner = Thread.currentThread();
         }
@@ -52,11 +52,16 @@ final class ParkingWaiter implements DeadlineWaiter {
     }
 
     @Override
-    public void signal() {
+    public final void signal() {
         signalled = true;
         Thread waiting = owner;
         if (waiting != null) {
             LockSupport.unpark(waiting);
         }
+    }
+
+    /** Whether a signal has come since {@link #prepare()}. */
+    final boolean isSignalled() {
+        return signalled;
     }
 }

@@ -5,6 +5,7 @@ import dev.maptick.core.spi.NanoClock;
 import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.Stagger;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,13 @@ final class SchedulerContext {
     final boolean keepJvmAlive;
     final NanoClock clock;
     final DeadlineWaiter.Factory waiters;
+
+    /** Of our own waiters; null when the seam gives others. */
+    final @Nullable WaitControl waits;
+
+    /** For the keeper, which need not be punctual. */
+    final DeadlineWaiter.Factory keeperWaiters;
+
     final @Nullable ThreadFactory threads;
     final Stagger stagger;
     final @Nullable Executor completions;
@@ -29,6 +37,7 @@ final class SchedulerContext {
 
     SchedulerContext(
             ThreadPlan plan,
+            WaitMode waitMode,
             int faultLogPerSecond,
             boolean keepJvmAlive,
             long staggerSeed,
@@ -40,7 +49,9 @@ final class SchedulerContext {
         NanoClock given = seam.clock();
         this.clock = given == null ? NanoClock.SYSTEM : given;
         DeadlineWaiter.Factory factory = seam.waiters();
-        this.waiters = factory == null ? () -> new ParkingWaiter(clock) : factory;
+        this.waits = factory == null ? WaitControl.ofSystem(waitMode, plan.processors(), clock) : null;
+        this.waiters = waits == null ? Objects.requireNonNull(factory) : waits;
+        this.keeperWaiters = waits == null ? waiters : () -> new ParkingWaiter(clock);
         this.threads = seam.threads();
         Stagger spread = seam.stagger();
         this.stagger = spread == null ? new SlotStagger(SLOT_NS, staggerSeed) : spread;

@@ -21,6 +21,7 @@ public final class TickSchedulerBuilder {
     private int faultLogPerSecond = 1;
     private boolean keepJvmAlive = true;
     private long staggerSeed;
+    private WaitMode waitMode = WaitMode.BALANCED;
     private SchedulerSeam seam = SchedulerSeam.SYSTEM;
     private final List<TickListener> listeners = new ArrayList<>();
 
@@ -80,6 +81,18 @@ public final class TickSchedulerBuilder {
      */
     public TickSchedulerBuilder staggerSeed(long seed) {
         staggerSeed = seed;
+        return this;
+    }
+
+    /**
+     * Sets how worker threads wait for a deadline: how much processor time being on time is worth. Default: {@link
+     * WaitMode#BALANCED}. Without effect where the seam gives the waiters.
+     *
+     * @param mode one of the three
+     * @return this builder
+     */
+    public TickSchedulerBuilder waitMode(WaitMode mode) {
+        waitMode = mode;
         return this;
     }
 
@@ -145,8 +158,17 @@ public final class TickSchedulerBuilder {
                 : Math.min(MAX_THREADS, ThreadPlan.defaultPool(processors));
         int dedicated = check.range("dedicatedThreads", dedicatedThreads, 0, MAX_THREADS);
         int faultLog = check.range("faultLogPerSecond", faultLogPerSecond, 0, MAX_FAULT_LOG);
+        if (waitMode == null) {
+            check.bad("waitMode", "null", "EFFICIENT, BALANCED or PRECISE");
+        }
         check.throwIfAny();
         return new SchedulerContext(
-                ThreadPlan.of(processors, pool, dedicated), faultLog, keepJvmAlive, staggerSeed, seam, listeners);
+                ThreadPlan.of(processors, pool, dedicated),
+                waitMode,
+                faultLog,
+                keepJvmAlive,
+                staggerSeed,
+                seam,
+                listeners);
     }
 }

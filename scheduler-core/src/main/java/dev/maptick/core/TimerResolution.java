@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * any Java thread sleeps for a time that is not a multiple of 10 ms, the virtual machine asks the system for an interrupt
  * every millisecond (D. Holmes, "Inside the HotSpot VM: Clocks, Timers and Scheduling Events", 2006). So one daemon thread
  * sleeps for {@code Long.MAX_VALUE} milliseconds for as long as the scheduler runs, and each wait of a worker then ends
- * within a millisecond or two of its deadline. No native code is needed, and the thread never runs.
+ * within a millisecond or two of its deadline. No native code is needed, and the thread never runs. {@link
+ * WaitMode#PRECISE} spins the rest.
  */
 final class TimerResolution {
     private static final long END_MS = 1_000;

@@ -9,6 +9,7 @@
  *                    ▲               ▲  claim / release
  *                    │ run           │
  *                TickRun ◄─────── Worker ── DeadlineWaiter     worker threads, or a stepper
+ *                    │                    └──► WaitControl (mode, permit to spin)
  *                    │
  *                    ├──► TickTask  (the map's code)
  *                    └──► Listeners, FaultLog

@@ -186,6 +186,33 @@ abstract class DeadlineWaiterContractTest {
     }
 
     @Test
+    @DisplayName("on a clock that stands just before the deadline the wait parks on, and a signal ends it")
+    void aClockThatStandsStill() throws Exception {
+        ManualClock still = new ManualClock(Long.MAX_VALUE - 10);
+        CountingClock counted = new CountingClock(still);
+        DeadlineWaiter waiter = newWaiter(counted);
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        Thread owner = new Thread(() -> {
+            waiter.prepare();
+            waiter.awaitUntil(Long.MIN_VALUE + 40_000);
+            ended.complete(null);
+        });
+        owner.setDaemon(true);
+        owner.start();
+
+        for (int i = 0; i < 3; i++) {
+            long before = counted.reads.get();
+            await().atMost(Duration.ofSeconds(10))
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> counted.reads.get() > before && isParked(owner));
+        }
+        assertThat(ended).isNotDone();
+        waiter.signal();
+        ended.get(10, TimeUnit.SECONDS);
+        owner.join();
+    }
+
+    @Test
     void neverReturnsEarlyWithoutASignal() {
         DeadlineWaiter waiter = newWaiter(clock);
         for (int i = 0; i < 100; i++) {

@@ -45,6 +45,29 @@ class TickSchedulerBuilderTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // the misuse under test
+    void noWaitModeStopsTheStart() {
+        assertThatExceptionOfType(SettingsException.class)
+                .isThrownBy(() ->
+                        TickScheduler.builder().poolThreads(0).waitMode(null).start())
+                .withMessage("bad settings: poolThreads = 0, allowed: 1..1024; waitMode = null, allowed: EFFICIENT,"
+                        + " BALANCED or PRECISE");
+        noThreadRemains();
+    }
+
+    @Test
+    @DisplayName("with one processor the log at the start says that the wait mode does not spin")
+    void oneProcessorIsTold() {
+        try (LogCapture log = new LogCapture()) {
+            pool(1).seam(processors(1)).start().close();
+            pool(1).seam(processors(4)).waitMode(WaitMode.PRECISE).start().close();
+            assertThat(log.messages(Level.INFO))
+                    .anyMatch(m -> m.endsWith("wait mode BALANCED, without spinning since there is one processor"))
+                    .anyMatch(m -> m.endsWith("wait mode PRECISE"));
+        }
+    }
+
+    @Test
     void zeroDedicatedThreadsAreFine() {
         assertThatCode(() -> pool(1).dedicatedThreads(0).start().close()).doesNotThrowAnyException();
         noThreadRemains();

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a scheduler takes from outside. Every part that is null gets the system's own. Immutable; any thread.
  *
  * @param clock the only source of time, or null for {@link NanoClock#SYSTEM}
- * @param waiters makes the place where each worker waits, or null for parking on the clock
+ * @param waiters makes the place where each worker waits, or null for the scheduler's own, which wait by its {@link
+ *     dev.maptick.core.WaitMode}
  * @param threads makes the worker threads, or null for plain daemon threads
  * @param stagger spreads first deadlines, or null for the even seeded sequence
  * @param completions runs the completion of unregister futures, and with it the caller's dependents, off the workers; or

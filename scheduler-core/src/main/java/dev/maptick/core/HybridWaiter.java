@@ -1,0 +1,116 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's waiter: parks to a margin before the deadline and spins the rest, as far as {@link WaitControl} lets it.
+ *
+ * <p>One wait is at most one spin, and that spin is bounded by real time: it reads {@link WaitMachine#nanoTime()}, never
+ * the scheduler's clock, so a clock that stands still is met by parking and not by a spin without end. The margin is fixed
+ * when the wait begins. A waiter that comes to its margin and finds the permit to spin taken, or the account behind it
+ * empty, parks to the deadline itself.
+ *
+ * <p>No signal is lost: the flag and the clock are read before each park, as in {@link ParkingWaiter}, whose argument
+ * holds for the parks; a spin reads the flag in each turn, and after it the loop reads it again before any further park.
+ *
+ * <p>Only a park that ran its full time tells how late the system wakes: one ended by a signal, an interrupt or a stale
+ * permit before its time is no sample. On Windows, where parks end at a whole millisecond and often before their time,
+ * the margin therefore follows the late half only. Untested there.
+ */
+final class HybridWaiter extends ParkingWaiter {
+    /** With a clock that did not move during a park, the next park lasts this long at least. */
+    private static final long STILL_NS = 1_000_000;
+
+    private final WaitControl control;
+    private final WaitMachine machine;
+
+    /** Null where nothing ever spins. Owner only, as all that follows. */
+    private final @Nullable SpinMargin margin;
+
+    private boolean began;
+
+    HybridWaiter(NanoClock clock, WaitControl control, WaitMachine machine) {
+        super(clock);
+        this.control = control;
+        this.machine = machine;
+        this.margin = control.newMargin();
+    }
+
+    @Override
+    public void awaitUntil(long deadlineNanos) {
+        begin();
+        long nowNs = clock.nanoTime();
+        long leftNs = deadlineNanos - nowNs;
+        long marginNs = marginFor(leftNs);
+        boolean still = false;
+        while (leftNs > 0 && !isSignalled()) {
+            if (leftNs > marginNs) {
+                long parkNs = still ? Math.max(STILL_NS, leftNs - marginNs) : leftNs - marginNs;
+                machine.park(this, parkNs);
+                Thread.interrupted();
+                long wokeNs = clock.nanoTime();
+                still = wokeNs == nowNs;
+                slept(parkNs, wokeNs - nowNs - parkNs);
+                nowNs = wokeNs;
+            } else {
+                marginNs = 0;
+                if (spin(leftNs)) {
+                    Thread.interrupted();
+                    nowNs = clock.nanoTime();
+                    control.late(nowNs - deadlineNanos);
+                }
+            }
+            leftNs = deadlineNanos - nowNs;
+        }
+    }
+
+    @Override
+    public void awaitSignal() {
+        begin();
+        super.awaitSignal();
+    }
+
+    /** Not in {@code prepare}, which runs under a lock. */
+    private void begin() {
+        if (!began) {
+            began = true;
+            control.threadBegins();
+        }
+    }
+
+    private long marginFor(long leftNs) {
+        return margin == null || !control.spins() ? 0 : margin.of(leftNs);
+    }
+
+    private void slept(long askedNs, long overNs) {
+        if (margin == null || overNs < 0 || isSignalled()) {
+            return;
+        }
+        margin.slept(askedNs, overNs);
+        control.late(overNs);
+    }
+
+    /**
+     * Spins until signalled, for so long at most.
+     *
+     * @return false if it may not
+     */
+    private boolean spin(long ns) {
+        long startNs = machine.nanoTime();
+        SpinPermit permit = control.permit();
+        if (permit == null || !permit.tryTake(startNs)) {
+            return false;
+        }
+        long spunNs = 0;
+        try {
+            while (spunNs < ns && !isSignalled()) {
+                machine.spin();
+                spunNs = machine.nanoTime() - startNs;
+            }
+        } finally {
+            permit.giveBack(spunNs);
+        }
+        return true;
+    }
+}
