@@ -64,6 +64,12 @@ public final class DemoCommand implements Callable<Integer> {
     private String dedicated = "2";
 
     @Option(
+            names = "--wait",
+            paramLabel = "MODE",
+            description = "What being on time may cost: " + DemoSettings.WAIT_ALLOWED + ". Default: ${DEFAULT-VALUE}.")
+    private String wait = "balanced";
+
+    @Option(
             names = "--for",
             paramLabel = "TIME",
             description = "How long to run once all maps are open, as in 30s, 5m, 250ms. Default: until stopped.")
@@ -128,7 +134,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         DemoSettings settings =
-                DemoSettings.read(houses, dungeons, pool, dedicated, runFor, port, seed, limit, data, saveEvery);
+                DemoSettings.read(houses, dungeons, pool, dedicated, wait, runFor, port, seed, limit, data, saveEvery);
         WorldPlans plans = DemoPlans.load(worlds, maps);
         MemoryCheck.check(settings, plans, Runtime.getRuntime().maxMemory());
         Path kept = settings.data();

@@ -76,6 +76,7 @@ final class DemoServer {
     private static TickScheduler build(DemoSettings settings, TickMetrics metrics) {
         TickSchedulerBuilder builder = TickScheduler.builder()
                 .dedicatedThreads(settings.dedicated())
+                .waitMode(settings.waitMode())
                 .staggerSeed(settings.seed())
                 .listener(metrics);
         Integer pool = settings.pool();

@@ -2,6 +2,7 @@ package dev.maptick.server.demo;
 
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
+import dev.maptick.core.WaitMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param dungeons dungeon maps
  * @param pool threads of the pool, or null for the scheduler's own default
  * @param dedicated dedicated threads
+ * @param waitMode how the threads wait
  * @param runFor how long to run once all maps are open, or null for until stopped
  * @param port HTTP port, 0 for any free one
  * @param seed of the world and of the stagger
@@ -25,6 +27,7 @@ record DemoSettings(
         int dungeons,
         @Nullable Integer pool,
         int dedicated,
+        WaitMode waitMode,
         @Nullable Duration runFor,
         int port,
         long seed,
@@ -36,6 +39,7 @@ record DemoSettings(
     static final String DUNGEONS_ALLOWED = "0..1000";
     static final String POOL_ALLOWED = "1..1024";
     static final String DEDICATED_ALLOWED = "0..1024";
+    static final String WAIT_ALLOWED = "efficient, balanced or precise";
     static final String PORT_ALLOWED = "0..65535 (0 = any free one)";
 
     /**
@@ -48,6 +52,7 @@ record DemoSettings(
             String dungeons,
             @Nullable String pool,
             String dedicated,
+            String waitMode,
             @Nullable String runFor,
             String port,
             String seed,
@@ -61,6 +66,7 @@ record DemoSettings(
                 text.whole("--dungeons", dungeons, 0, 1_000, DUNGEONS_ALLOWED),
                 pool == null ? null : text.whole("--pool", pool, 1, 1_024, POOL_ALLOWED),
                 text.whole("--dedicated", dedicated, 0, 1_024, DEDICATED_ALLOWED),
+                text.oneOf("--wait", waitMode, WaitMode.values(), WAIT_ALLOWED),
                 runFor == null ? null : text.duration("--for", runFor, Duration.ofMillis(1)),
                 text.whole("--port", port, 0, 65_535, PORT_ALLOWED),
                 text.any("--seed", seed),

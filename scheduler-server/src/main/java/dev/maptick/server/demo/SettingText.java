@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +51,17 @@ final class SettingText {
             check.bad(setting, text, "a whole number of at most 64 bits");
             return 0;
         }
+    }
+
+    /** A constant by its name in small letters; the first one if it is bad. */
+    <E extends Enum<E>> E oneOf(String setting, String text, E[] constants, String allowed) {
+        for (E constant : constants) {
+            if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return constant;
+            }
+        }
+        check.bad(setting, text, allowed);
+        return constants[0];
     }
 
     Path path(String setting, String text) {

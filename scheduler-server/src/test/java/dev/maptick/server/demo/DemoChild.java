@@ -20,7 +20,8 @@ final class DemoChild {
     private DemoChild() {}
 
     public static void main(String[] args) throws Exception {
-        DemoSettings settings = DemoSettings.read(args[2], "1", null, "1", null, "0", args[3], "10s", args[0], "100ms");
+        DemoSettings settings =
+                DemoSettings.read(args[2], "1", null, "1", "balanced", null, "0", args[3], "10s", args[0], "100ms");
         try (StopSignal signal = new StopSignal();
                 FileMapStore store = FileMapStore.open(Path.of(args[0]))) {
             int code = new DemoRun(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.maptick.core.SettingProblem;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
+import dev.maptick.core.WaitMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,7 @@ class DemoSettingsTest {
     void namesEveryBadSettingInOneMessage() {
         SettingsException refused = catchThrowableOfType(
                 SettingsException.class,
-                () -> DemoSettings.read("-1", "1001", "0", "x", "0s", "65536", "1.5", "soon", "", "50ms"));
+                () -> DemoSettings.read("-1", "1001", "0", "x", "Precise", "0s", "65536", "1.5", "soon", "", "50ms"));
 
         assertThat(refused.problems())
                 .extracting(SettingProblem::setting)
@@ -29,6 +30,7 @@ class DemoSettingsTest {
                         "--dungeons",
                         "--pool",
                         "--dedicated",
+                        "--wait",
                         "--for",
                         "--port",
                         "--seed",
@@ -37,17 +39,28 @@ class DemoSettingsTest {
                         "--save-every");
         assertThat(refused.problems())
                 .extracting(SettingProblem::found)
-                .containsExactly("-1", "1001", "0", "x", "0s", "65536", "1.5", "soon", "", "50ms");
+                .containsExactly("-1", "1001", "0", "x", "Precise", "0s", "65536", "1.5", "soon", "", "50ms");
         assertThat(refused.getMessage())
-                .contains("--houses = -1, allowed: 0..200000", "--pool = 0, allowed: 1..1024", "0 = any free one");
+                .contains("--houses = -1, allowed: 0..200000", "--pool = 0, allowed: 1..1024", "0 = any free one")
+                .contains("--wait = Precise, allowed: efficient, balanced or precise");
     }
 
     @Test
     void takesTheBoundsThemselves() {
-        DemoSettings least =
-                DemoSettings.read("0", "0", "1", "0", "1ms", "0", "-9223372036854775808", "0s", "d", "100ms");
+        DemoSettings least = DemoSettings.read(
+                "0", "0", "1", "0", "efficient", "1ms", "0", "-9223372036854775808", "0s", "d", "100ms");
         DemoSettings most = DemoSettings.read(
-                "200000", "1000", "1024", "1024", "8760h", "65535", "9223372036854775807", "10s", null, "24h");
+                "200000",
+                "1000",
+                "1024",
+                "1024",
+                "precise",
+                "8760h",
+                "65535",
+                "9223372036854775807",
+                "10s",
+                null,
+                "24h");
 
         assertThat(least)
                 .isEqualTo(new DemoSettings(
@@ -55,19 +68,21 @@ class DemoSettingsTest {
                         0,
                         1,
                         0,
+                        WaitMode.EFFICIENT,
                         Duration.ofMillis(1),
                         0,
                         Long.MIN_VALUE,
                         Duration.ZERO,
                         Path.of("d"),
                         Duration.ofMillis(100)));
+        assertThat(most.waitMode()).isEqualTo(WaitMode.PRECISE);
         assertThat(most.houses()).isEqualTo(200_000);
         assertThat(most.runFor()).isEqualTo(Duration.ofDays(365));
     }
 
     @Test
     void leavesOutWhatIsNotGiven() {
-        DemoSettings settings = DemoSettings.read("1", "1", null, "1", null, "1", "1", "1s", null, "10s");
+        DemoSettings settings = DemoSettings.read("1", "1", null, "1", "balanced", null, "1", "1", "1s", null, "10s");
 
         assertThat(settings.pool()).isNull();
         assertThat(settings.runFor()).isNull();
@@ -78,7 +93,7 @@ class DemoSettingsTest {
     void refusesAPathThatIsNone() {
         SettingsException refused = catchThrowableOfType(
                 SettingsException.class,
-                () -> DemoSettings.read("1", "1", null, "1", null, "1", "1", "1s", "a\u0000b", "25h"));
+                () -> DemoSettings.read("1", "1", null, "1", "balanced", null, "1", "1", "1s", "a\u0000b", "25h"));
 
         assertThat(refused.problems()).extracting(SettingProblem::setting).containsExactly("--data", "--save-every");
         assertThat(refused.getMessage()).contains("from 100ms to 24h");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.maptick.core.SettingsException;
+import dev.maptick.core.WaitMode;
 import dev.maptick.server.tiled.DrawnMap;
 import dev.maptick.server.tiled.ShippedWorlds;
 import dev.maptick.server.world.WorldPlans;
@@ -50,6 +51,16 @@ class MemoryCheckTest {
 
     private static DemoSettings settings(int houses, int dungeons) {
         return new DemoSettings(
-                houses, dungeons, null, 2, null, 0, 1, Duration.ofSeconds(10), null, Duration.ofSeconds(10));
+                houses,
+                dungeons,
+                null,
+                2,
+                WaitMode.BALANCED,
+                null,
+                0,
+                1,
+                Duration.ofSeconds(10),
+                null,
+                Duration.ofSeconds(10));
     }
 }
