@@ -62,4 +62,29 @@ public final class BookJson {
     public static RunResult parseLine(String line) throws IOException {
         return MAPPER.readValue(line, RunResult.class);
     }
+
+    /**
+     * Parameters on one line.
+     *
+     * @param parameters what a run is to do
+     * @return JSON without a line end
+     */
+    public static String line(Parameters parameters) {
+        try {
+            return MAPPER.writeValueAsString(parameters);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("parameters that cannot be written", e);
+        }
+    }
+
+    /**
+     * Reads such a line.
+     *
+     * @param line the line
+     * @return the parameters
+     * @throws IOException if it is none
+     */
+    public static Parameters parseParameters(String line) throws IOException {
+        return MAPPER.readValue(line, Parameters.class);
+    }
 }

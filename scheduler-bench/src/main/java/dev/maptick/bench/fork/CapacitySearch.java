@@ -1,0 +1,97 @@
+package dev.maptick.bench.fork;
+
+import dev.maptick.bench.result.Capacity;
+import dev.maptick.bench.result.Measures;
+import dev.maptick.bench.result.Parameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seeks the most maps that a contender keeps up with: 99.9 % of the grid points run and p99 lateness under a period. A load
+ * too high tells by what it still runs where to go on; from there it bisects to 5 %.
+ */
+final class CapacitySearch {
+    private static final double RESOLUTION = 1.05;
+    private static final double RUN_SHARE = 0.999;
+
+    /** Of grid points in the window, whose edges move with the lateness; for those who replay and so never skip. */
+    private static final double WINDOW_SHARE = 0.97;
+
+    /** A load above the capacity runs a little more than the capacity, or much less. */
+    private static final double RETREAT = 0.9;
+
+    private static final int FEWEST = 20;
+    private static final int MOST = 1_600_000;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final Step step;
+    private final Parameters parameters;
+    private final int mostMaps;
+    private int steps;
+    private @Nullable Measures best;
+
+    CapacitySearch(Parameters parameters, int mostMaps, Step step) {
+        this.parameters = parameters;
+        this.mostMaps = Math.min(mostMaps, MOST);
+        this.step = step;
+    }
+
+    /** One load, one window. */
+    interface Step {
+        /**
+         * Measures.
+         *
+         * @param parameters what to do
+         * @return the figures
+         * @throws InterruptedException if the run is to end
+         */
+        Measures measure(Parameters parameters) throws InterruptedException;
+    }
+
+    /** The figures of the largest load that was held; null if none was. */
+    @Nullable
+    Measures run() throws InterruptedException {
+        int held = 0;
+        int refused = 0;
+        int next = Math.min(parameters.maps(), mostMaps);
+        while (next >= FEWEST && (refused == 0 || refused > held * RESOLUTION)) {
+            steps++;
+            Measures measures = step.measure(parameters.withMaps(next));
+            if (holds(measures)) {
+                held = next;
+                best = measures;
+            } else {
+                refused = next;
+            }
+            if (held >= mostMaps) {
+                break;
+            }
+            next = next(held, refused, measures);
+        }
+        return best == null
+                ? null
+                : best.withCapacity(new Capacity(rate(held), refused == 0 ? Double.NaN : rate(refused), steps));
+    }
+
+    private int next(int held, int refused, Measures last) {
+        if (refused == 0) {
+            return (int) Math.min(mostMaps, 2L * held);
+        }
+        if (held == 0) {
+            double ran = last.counts().executed() / last.windowSeconds() * parameters.periodNs() / NS_PER_SECOND;
+            return (int) (RETREAT * Math.min(ran, refused));
+        }
+        return (int) Math.sqrt((double) held * refused);
+    }
+
+    private boolean holds(Measures measures) {
+        long executed = measures.counts().executed();
+        long skipped = measures.counts().skipped();
+        return executed >= RUN_SHARE * (executed + skipped)
+                && measures.counts().executedShare() >= WINDOW_SHARE
+                && measures.lateness().p99Ns() < parameters.periodNs();
+    }
+
+    private double rate(int maps) {
+        return maps * NS_PER_SECOND / parameters.periodNs();
+    }
+}

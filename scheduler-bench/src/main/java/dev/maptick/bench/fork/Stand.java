@@ -1,0 +1,146 @@
+package dev.maptick.bench.fork;
+
+import dev.maptick.bench.contender.Contender;
+import dev.maptick.bench.contender.MapSpec;
+import dev.maptick.bench.result.Counts;
+import dev.maptick.bench.result.Cpu;
+import dev.maptick.bench.result.Measures;
+import dev.maptick.bench.result.Memory;
+import dev.maptick.bench.result.Parameters;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One contender under one load for one window. Used once. */
+final class Stand {
+    /** Between the probe and the window, on both sides. */
+    private static final long PROBE_LEAD_NS = 300_000_000;
+
+    /** For a probe that goes through many threads. */
+    private static final long PROBE_THREAD_NS = 100_000;
+
+    private static final long OPENING_NS = 300_000_000;
+    private static final long OPENING_MAP_NS = 5_000;
+
+    /** Below so many maps the heap's own noise is larger than theirs. */
+    private static final int MAPS_FOR_HEAP = 1_000;
+
+    /** The golden ratio's fraction, as 64 bits: phases by it fill a period evenly, however many maps there are. */
+    private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
+
+    private final Contender contender;
+    private final Parameters parameters;
+    private final OwnThreads own;
+    private final boolean looksAtHeap;
+    private final Window window = new Window();
+    private final Tallies tallies = new Tallies();
+    private final List<MeasuredMap> maps = new ArrayList<>();
+
+    Stand(Contender contender, Parameters parameters, OwnThreads own, boolean looksAtHeap) {
+        this.contender = contender;
+        this.parameters = parameters;
+        this.own = own;
+        this.looksAtHeap = looksAtHeap && parameters.maps() >= MAPS_FOR_HEAP;
+    }
+
+    Measures run() throws InterruptedException {
+        long baseNs = System.nanoTime() + OPENING_NS + OPENING_MAP_NS * parameters.maps();
+        List<MapSpec> specs = new ArrayList<>(parameters.maps());
+        for (int i = 0; i < parameters.maps(); i++) {
+            specs.add(resident(i, baseNs));
+        }
+        contender.open(parameters.threads(), parameters.dedicatedMaps());
+        Watched watched;
+        try {
+            watched = watch(specs);
+        } finally {
+            contender.close();
+        }
+        Counts counts = counts();
+        double perSecond = counts.executed() / parameters.seconds();
+        return new Measures(
+                parameters.seconds(),
+                counts,
+                watched.cpu,
+                Sums.lateness(tallies.sum()),
+                Sums.fairness(maps),
+                new Memory(perSecond == 0 ? null : watched.allocatedPerSecond / perSecond, watched.heapPerMap),
+                watched.churner == null ? null : watched.churner.result(),
+                null);
+    }
+
+    private Watched watch(List<MapSpec> specs) throws InterruptedException {
+        long heapBefore = looksAtHeap ? LiveHeap.bytes() : 0;
+        specs.forEach(contender::add);
+        Churner churner = churner();
+        if (churner != null) {
+            churner.start();
+        }
+        long warmUpNs = Sleep.nanos(parameters.warmUpSeconds());
+        Sleep.until(System.nanoTime() + warmUpNs / 2);
+        Double heapPerMap = looksAtHeap ? (LiveHeap.bytes() - heapBefore) / (double) specs.size() : null;
+
+        long leadNs = PROBE_LEAD_NS + PROBE_THREAD_NS * Thread.activeCount();
+        long probeNs = System.nanoTime() + warmUpNs / 2;
+        long openNs = probeNs + leadNs;
+        long lengthNs = Sleep.nanos(parameters.seconds());
+        window.set(openNs, lengthNs);
+        Sleep.until(probeNs);
+        ProcessProbe before = ProcessProbe.take(own);
+        Sleep.until(openNs + lengthNs);
+        ProcessProbe after = ProcessProbe.take(own);
+        if (churner != null) {
+            churner.stop();
+        }
+        return new Watched(
+                after.since(before, parameters.seconds()), after.allocatedPerSecond(before), heapPerMap, churner);
+    }
+
+    private MapSpec resident(int i, long baseNs) {
+        boolean dedicated = i < parameters.dedicatedMaps();
+        boolean heavy = parameters.heavyEvery() > 0 && i % parameters.heavyEvery() == parameters.heavyEvery() - 1;
+        long iterations = heavy ? parameters.heavyIterations() : parameters.lightIterations();
+        boolean watched = parameters.dedicatedMaps() == 0 || dedicated;
+        long firstNs = baseNs + phase(i);
+        MeasuredMap map =
+                new MeasuredMap(window, tallies, Math.toIntExact(iterations), watched, parameters.periodNs(), firstNs);
+        maps.add(map);
+        return new MapSpec("map-" + i, parameters.periodNs(), firstNs, dedicated, map);
+    }
+
+    private long phase(int i) {
+        return Math.multiplyHigh((GOLDEN * i) >>> 1, 2 * parameters.periodNs());
+    }
+
+    private @Nullable Churner churner() {
+        if (parameters.churnPerSecond() == 0) {
+            return null;
+        }
+        return new Churner(contender, window, own, parameters.churnPerSecond(), this::guest);
+    }
+
+    private MapSpec guest(int i) {
+        long firstNs = System.nanoTime() + phase(i);
+        MeasuredMap map = new MeasuredMap(window, tallies, 0, false, parameters.periodNs(), firstNs);
+        return new MapSpec("guest-" + i, parameters.periodNs(), firstNs, false, map);
+    }
+
+    private Counts counts() {
+        long offGrid = maps.stream().mapToLong(MeasuredMap::offGrid).sum();
+        if (offGrid > 0) {
+            throw new IllegalStateException(offGrid + " ticks off their map's grid");
+        }
+        return new Counts(
+                maps.stream().mapToLong(MeasuredMap::executed).sum(),
+                maps.stream().mapToLong(MeasuredMap::due).sum(),
+                maps.stream().mapToLong(MeasuredMap::skipped).sum(),
+                maps.stream().mapToLong(MeasuredMap::bursts).sum(),
+                maps.stream().mapToLong(MeasuredMap::early).sum());
+    }
+
+    private record Watched(
+            Cpu cpu,
+            double allocatedPerSecond,
+            @Nullable Double heapPerMap,
+            @Nullable Churner churner) {}
+}
