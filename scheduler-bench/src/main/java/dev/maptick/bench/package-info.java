@@ -1,5 +1,17 @@
 /**
- * The benchmark and its command.
+ * The benchmark: {@link dev.maptick.bench.BenchMain} and its command.
+ *
+ * <pre>
+ *   ./maptick bench ──► BenchMain ──► BenchCommand ──► plan.Settings
+ *                                          │
+ *                                          ▼
+ *                                     plan.BenchRun ──► a JVM for each run: fork.ForkMain
+ *                                          │                   ├──► contender   who
+ *                                          │                   └──► scenario    in what
+ *                                          ▼
+ *                                     result.Book ──► report
+ *   jmh: single parts, started by JMH
+ * </pre>
  */
 @NullMarked
 package dev.maptick.bench;

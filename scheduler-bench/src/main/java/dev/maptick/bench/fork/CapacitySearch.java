@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seeks the most maps that a contender keeps up with: 99.9 % of the grid points run and p99 lateness under a period. A load
- * too high tells by what it still runs where to go on; from there it bisects to 5 %.
+ * too high tells by what it still runs where to go on; from there it climbs in small steps, and bisects to 5 % at the end.
  */
 final class CapacitySearch {
     private static final double RESOLUTION = 1.05;
@@ -18,6 +18,9 @@ final class CapacitySearch {
 
     /** A load above the capacity runs a little more than the capacity, or much less. */
     private static final double RETREAT = 0.9;
+
+    /** What the retreat took back, and a little more. */
+    private static final double CLIMB = 1.12;
 
     private static final int FEWEST = 20;
     private static final int MOST = 1_600_000;
@@ -80,7 +83,7 @@ final class CapacitySearch {
             double ran = last.counts().executed() / last.windowSeconds() * parameters.periodNs() / NS_PER_SECOND;
             return (int) (RETREAT * Math.min(ran, refused));
         }
-        return (int) Math.sqrt((double) held * refused);
+        return (int) Math.min(CLIMB * held, Math.sqrt((double) held * refused));
     }
 
     private boolean holds(Measures measures) {

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** One contender under one load for one window. Used once. */
 final class Stand {
     /** Between the probe and the window, on both sides. */
-    private static final long PROBE_LEAD_NS = 300_000_000;
+    private static final long PROBE_LEAD_NS = 150_000_000;
 
     /** For a probe that goes through many threads. */
     private static final long PROBE_THREAD_NS = 100_000;
 
-    private static final long OPENING_NS = 300_000_000;
-    private static final long OPENING_MAP_NS = 5_000;
+    private static final long OPENING_NS = 100_000_000;
+    private static final long OPENING_MAP_NS = 2_000;
 
     /** Below so many maps the heap's own noise is larger than theirs. */
     private static final int MAPS_FOR_HEAP = 1_000;

@@ -83,6 +83,9 @@ public enum Scenario {
     private static final int SATURATION_START = 100_000;
     private static final int CHURN_RATE = 2_000;
 
+    /** Below that the compiler works in the window. */
+    private static final double MIN_WARM_UP = 2;
+
     private final String label;
     private final String description;
 
@@ -165,7 +168,7 @@ public enum Scenario {
         long heavy = Math.round(HEAVY_MICROS * iterationsPerMicro);
         long moreLight = Math.round(LIGHT_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
         long moreHeavy = Math.round(HEAVY_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
-        double warmUp = Math.max(1, seconds / 2);
+        double warmUp = Math.max(MIN_WARM_UP, seconds / 2);
         return switch (this) {
             case IDLE_1K -> empty(1_000, 50, 2, warmUp, seconds);
             case IDLE_10K -> empty(10_000, 50, 2, warmUp, seconds);
@@ -177,7 +180,7 @@ public enum Scenario {
             case CHURN -> new Parameters(2_000, 50 * MS, 2, 0, 0, 0, CHURN_RATE, 0, warmUp, seconds);
             case SATURATION_1 -> empty(SATURATION_START, 25, 1, seconds / 4, seconds / 4);
             case SATURATION_2 -> empty(SATURATION_START, 25, 2, seconds / 4, seconds / 4);
-            case PRECISION -> empty(20, 25, 1, warmUp, 2 * seconds);
+            case PRECISION -> empty(20, 25, 1, warmUp, seconds);
             case DEDICATED ->
                 new Parameters(1_001, 50 * MS, 1, moreLight, moreHeavy, HEAVY_EVERY, 0, 1, warmUp, seconds);
             case PROCESS_0 -> empty(0, 250, 2, warmUp, 2 * seconds);

@@ -1,0 +1,14 @@
+package dev.maptick.bench;
+
+/** The benchmark cannot go on; the message says why, for people. */
+final class CannotRunException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CannotRunException(String message) {
+        super(message);
+    }
+
+    CannotRunException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

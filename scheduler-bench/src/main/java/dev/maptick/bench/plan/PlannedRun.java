@@ -1,0 +1,29 @@
+package dev.maptick.bench.plan;
+
+import dev.maptick.bench.contender.Contenders;
+import dev.maptick.bench.result.Parameters;
+import dev.maptick.bench.scenario.Scenario;
+
+/**
+ * One fork to come. Immutable.
+ *
+ * @param contender who
+ * @param scenario in what
+ * @param round which round, from 1
+ * @param parameters what to do
+ */
+record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters parameters) {
+    /** A JVM's start and end, opening and closing, and the looks at the heap. */
+    private static final double AROUND_SECONDS = 2.0;
+
+    /** Loads that a search for a capacity tries, as seen. */
+    private static final int STEPS = 6;
+
+    private static final double AROUND_STEP_SECONDS = 0.6;
+
+    /** How long it takes, more or less. */
+    double estimateSeconds() {
+        double window = parameters.warmUpSeconds() + parameters.seconds();
+        return AROUND_SECONDS + (scenario.seeksCapacity() ? STEPS * (window + AROUND_STEP_SECONDS) : window);
+    }
+}

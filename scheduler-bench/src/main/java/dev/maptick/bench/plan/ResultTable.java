@@ -1,0 +1,130 @@
+package dev.maptick.bench.plan;
+
+import dev.maptick.bench.contender.Contenders;
+import dev.maptick.bench.result.Book;
+import dev.maptick.bench.result.Metric;
+import dev.maptick.bench.result.Outcome;
+import dev.maptick.bench.result.RunResult;
+import dev.maptick.bench.result.Spread;
+import dev.maptick.bench.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A book as text: for each scenario the medians, their spread, and the proportion to the reference. Pure functions. */
+final class ResultTable {
+    private static final String GAP = "  ";
+
+    private ResultTable() {}
+
+    static String of(Book book) {
+        StringBuilder out = new StringBuilder();
+        for (String label : book.scenarios()) {
+            Scenario scenario = Scenario.named(label);
+            if (scenario != null) {
+                table(out, book, scenario);
+            }
+        }
+        return out.toString();
+    }
+
+    private static void table(StringBuilder out, Book book, Scenario scenario) {
+        List<String> contenders = inOrder(book, scenario);
+        List<Metric> metrics = scenario.metrics();
+        out.append('\n')
+                .append(scenario.label())
+                .append(": ")
+                .append(scenario.description())
+                .append('\n');
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(head(metrics));
+        for (String contender : contenders) {
+            lines.add(line(book, scenario.label(), contender, metrics));
+        }
+        append(out, lines);
+        for (String contender : contenders) {
+            notes(book, scenario.label(), contender)
+                    .ifPresent(note -> out.append(GAP)
+                            .append(contender)
+                            .append(": ")
+                            .append(note)
+                            .append('\n'));
+        }
+    }
+
+    /** The order of the catalogue, whoever began. */
+    private static List<String> inOrder(Book book, Scenario scenario) {
+        List<String> ran = book.contenders(scenario.label());
+        return Contenders.labels().stream().filter(ran::contains).toList();
+    }
+
+    private static List<String> head(List<Metric> metrics) {
+        List<String> cells = new ArrayList<>();
+        cells.add("median (min to max) x " + Book.REFERENCE);
+        metrics.forEach(metric -> cells.add(metric.label()));
+        return cells;
+    }
+
+    private static List<String> line(Book book, String scenario, String contender, List<Metric> metrics) {
+        List<String> cells = new ArrayList<>();
+        cells.add(contender);
+        for (Metric metric : metrics) {
+            Spread spread = book.spread(scenario, contender, metric);
+            cells.add(spread.none() ? "-" : cell(book, scenario, contender, metric, spread));
+        }
+        return cells;
+    }
+
+    private static String cell(Book book, String scenario, String contender, Metric metric, Spread spread) {
+        StringBuilder cell = new StringBuilder(Figures.of(metric, spread.median()));
+        if (spread.rounds() > 1 && spread.min() != spread.max()) {
+            cell.append(" (")
+                    .append(Figures.of(metric, spread.min()))
+                    .append(" to ")
+                    .append(Figures.of(metric, spread.max()))
+                    .append(')');
+        }
+        Spread ratio = book.ratio(scenario, contender, Book.REFERENCE, metric);
+        if (!ratio.none() && !contender.equals(Book.REFERENCE) && comparable(metric)) {
+            cell.append(" x").append(Figures.digits(ratio.median()));
+        }
+        return cell.toString();
+    }
+
+    /** Shares and indices lie too close to 1, and counts too often at 0, for a proportion to say anything. */
+    private static boolean comparable(Metric metric) {
+        return switch (metric) {
+            case EXECUTED_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
+            default -> true;
+        };
+    }
+
+    private static Optional<String> notes(Book book, String scenario, String contender) {
+        return book.runs(scenario, contender).stream()
+                .filter(run -> run.outcome() != Outcome.MEASURED)
+                .map(ResultTable::note)
+                .findFirst();
+    }
+
+    private static String note(RunResult run) {
+        return (run.outcome() == Outcome.FAILED ? "failed in round " + run.round() + ": " : "not available: ")
+                + run.note();
+    }
+
+    private static void append(StringBuilder out, List<List<String>> lines) {
+        for (List<String> line : lines) {
+            StringBuilder text = new StringBuilder();
+            for (int column = 0; column < line.size(); column++) {
+                text.append(GAP);
+                int width = width(lines, column);
+                String blanks = " ".repeat(width - line.get(column).length());
+                text.append(column == 0 ? line.get(column) + blanks : blanks + line.get(column));
+            }
+            out.append(text).append('\n');
+        }
+    }
+
+    private static int width(List<List<String>> lines, int column) {
+        return lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+    }
+}
