@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = MaptickCommand.Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "The benchmark is a program of its own: ./maptick bench --help."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:did what was asked and stopped clean, after a signal too",

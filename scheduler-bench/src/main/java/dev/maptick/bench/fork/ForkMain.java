@@ -69,6 +69,7 @@ public final class ForkMain {
 
     private static @Nullable Measures measure(Contenders who, Scenario scenario, Parameters parameters)
             throws InterruptedException {
+        Work.warmUp();
         OwnThreads own = new OwnThreads();
         own.enrol();
         if (!scenario.seeksCapacity()) {

@@ -20,6 +20,16 @@ public final class Work {
     }
 
     /**
+     * Has the loop compiled before a tick needs it: under load the compiler may not get to it for seconds, and a body that is
+     * three times as slow makes another scenario.
+     */
+    static void warmUp() {
+        if (iterationsPerMicro() <= 0) {
+            throw new IllegalStateException("a clock that stands still");
+        }
+    }
+
+    /**
      * How fast this processor does it.
      *
      * @return iterations in a microsecond, the median of many samples

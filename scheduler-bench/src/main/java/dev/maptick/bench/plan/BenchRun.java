@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The order of events: calibrate, run after run, write, print. */
 public final class BenchRun {
+    private static final double NS_PER_SECOND = 1e9;
     private static final String RESULTS = "results.json";
 
     private final Settings settings;
@@ -71,12 +72,14 @@ public final class BenchRun {
                 "%d runs, each alone in a JVM, about %s; the machine should be quiet meanwhile%n",
                 runs.size(),
                 Figures.duration(Progress.estimate(runs)));
+        long startNs = System.nanoTime();
         boolean complete = all(runs, iterationsPerMicro);
         Book book = book(iterationsPerMicro, complete);
         BookJson.write(book, dir.resolve(RESULTS));
         Path report = ReportWriter.write(book, dir);
         out.print(ResultTable.of(book));
         out.println();
+        out.println("took " + Figures.duration((System.nanoTime() - startNs) / NS_PER_SECOND));
         if (!complete) {
             out.println("ended before the last run: these are the figures so far");
         }

@@ -85,14 +85,21 @@ final class ResultTable {
                     .append(')');
         }
         Spread ratio = book.ratio(scenario, contender, Book.REFERENCE, metric);
-        if (!ratio.none() && !contender.equals(Book.REFERENCE) && comparable(metric)) {
+        if (!ratio.none() && !contender.equals(Book.REFERENCE) && comparable(scenario, metric)) {
             cell.append(" x").append(Figures.digits(ratio.median()));
         }
         return cell.toString();
     }
 
-    /** Shares and indices lie too close to 1, and counts too often at 0, for a proportion to say anything. */
-    private static boolean comparable(Metric metric) {
+    /**
+     * Shares and indices lie too close to 1, and counts too often at 0, for a proportion to say anything; and where each has
+     * its own load only that load and the cost of a tick compare.
+     */
+    private static boolean comparable(String scenario, Metric metric) {
+        Scenario known = Scenario.named(scenario);
+        if (known != null && known.seeksCapacity()) {
+            return metric == Metric.CAPACITY || metric == Metric.CPU_PER_TICK || metric == Metric.ALLOCATED_PER_TICK;
+        }
         return switch (metric) {
             case EXECUTED_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
             default -> true;
