@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Signals that come before, inside and after a spin, and in the step from the spin to the park. Parks here have no time
  * limit and the clock stands still, so nothing but the signal ends a wait: a lost one hangs the test.
  */
-@Timeout(120)
+@Timeout(60)
 class WaitSignalRaceTest {
     private static final long SEED = 11;
     private static final long DEADLINE_NS = 50_000;
@@ -56,6 +56,7 @@ class WaitSignalRaceTest {
 
     @Test
     @Tag("soak")
+    @Timeout(300)
     void noSignalIsLostForLong() throws Exception {
         run(2_000_000);
     }
@@ -90,6 +91,9 @@ class WaitSignalRaceTest {
         for (int round = 1; round <= rounds; round++) {
             for (int looks = 1; prepared.get() < round; looks++) {
                 Thread.onSpinWait();
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new AssertionError("seed " + SEED + ": the signal of round " + (round - 1) + " was lost");
+                }
                 if (looks % 10_000 == 0) {
                     // With one processor the owner would otherwise get none.
                     LockSupport.parkNanos(1_000);
