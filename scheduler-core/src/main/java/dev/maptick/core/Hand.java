@@ -5,10 +5,13 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of ticks a worker has taken at one go, all of one deadline, but for the first, which it started then and there. It
- * runs them one after the other without the lane's
+ * The run of ticks a worker has taken at one go, all of one deadline; the first it started then and there. It runs them one after the other without the lane's
  * lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
  * do gets half of what is left. So nothing is tied to a worker that is stuck.
+ *
+ * <p>One array, filled once a run, and no field that names the present tick. A reference written into an object that has
+ * lived for a while costs a fence with the default collector of today's JDKs (G1 up to JDK 25), as much as all the counts
+ * of a tick together; see docs/performance.md.
  *
  * <p>Filled by the owner under the lock. The place it has come to is written by the owner and read by others without it; it
  * is only a hint where to look, since who gets a registration is decided by its own turn (see {@link QueueNode}).
@@ -30,9 +33,12 @@ final class Hand {
     private final int worker;
     private final @Nullable TickEntry[] entries = new TickEntry[CAPACITY];
 
-    /** The place come to. Owner; others read it. */
+    /** The place come to, one past the present tick. Owner; others read it. */
     @SuppressWarnings("unused") // through AT
     private int at;
+
+    /** Whether the tick before the place come to is started and not put back. Owner; see {@link #running}. */
+    private boolean running;
 
     /** Under the lock, as is the one below. */
     private int end;
@@ -44,7 +50,7 @@ final class Hand {
     }
 
     /**
-     * The next one that is still to be had, started. Owner only; no lock.
+     * Starts the next one that is still to be had. Owner only; no lock.
      *
      * @return null if there is none left
      */
@@ -52,13 +58,27 @@ final class Hand {
     TickEntry next() {
         while (at < end) {
             TickEntry entry = entries[at];
-            entries[at] = null;
             AT.setOpaque(this, at + 1);
             if (entry != null && entry.start(worker)) {
+                running = true;
                 return entry;
             }
         }
         return null;
+    }
+
+    /**
+     * The tick started and not put back yet, null for none. For the owner; and for others under the lock, which the owner
+     * has held since it began to wait for another map, the only case they ask for.
+     */
+    @Nullable
+    TickEntry running() {
+        return running ? entries[at - 1] : null;
+    }
+
+    /** It is put back. Owner only. */
+    void done() {
+        running = false;
     }
 
     /** Whether there is nothing left. Owner only. */
@@ -68,16 +88,18 @@ final class Hand {
 
     // ---- under the lock ----
 
-    /** Begins anew; the owner, with nothing left. */
-    void begin(long newDueNs) {
-        AT.setOpaque(this, 0);
-        end = 0;
-        dueNs = newDueNs;
+    /** Begins anew with a tick that the owner has started; with nothing left. */
+    void begin(TickEntry first) {
+        dueNs = first.dueNs;
+        entries[0] = first;
+        end = 1;
+        running = true;
+        AT.setOpaque(this, 1);
     }
 
-    /** How many it was filled with. */
-    int size() {
-        return end;
+    /** How many are left. Owner only. */
+    int left() {
+        return end - at;
     }
 
     /** The owner takes one that waits. */
@@ -96,7 +118,7 @@ final class Hand {
     TickEntry peek() {
         for (int i = (int) AT.getOpaque(this); i < end; i++) {
             TickEntry entry = entries[i];
-            if (entry != null && entry.isHeld() && entry.worker() == worker) {
+            if (isHere(entry)) {
                 return entry;
             }
         }
@@ -104,28 +126,43 @@ final class Hand {
     }
 
     /**
-     * Gives another worker, whose hand is empty, the half of what is left that is next, the middle one included. So those that
-     * have waited longest go first, while the owner may be stuck.
+     * Gives another worker, whose hand is empty, the half of what is left that is next, the middle one included, and starts the
+     * first of it for that worker. So those that have waited longest go first, while the owner may be stuck.
      *
-     * @return the first of it, started for that worker; null if none was to be had
+     * @return false if none was to be had
      */
-    @Nullable
-    TickEntry share(Hand other) {
+    boolean share(Hand other) {
         int from = (int) AT.getOpaque(this);
-        int middle = from + (end - from + 1) / 2;
-        TickEntry first = null;
-        other.begin(dueNs);
-        for (int i = from; i < middle; i++) {
+        int wanted = (countHeld(from) + 1) / 2;
+        boolean any = false;
+        for (int i = from; i < end && wanted > 0; i++) {
             TickEntry entry = entries[i];
             if (entry == null) {
                 continue;
             }
-            if (first == null) {
-                first = entry.passOnToRun(worker, other.worker) ? entry : null;
-            } else if (entry.passOn(worker, other.worker)) {
-                other.entries[other.end++] = entry;
+            if (any) {
+                if (entry.passOn(worker, other.worker)) {
+                    other.entries[other.end++] = entry;
+                    wanted--;
+                }
+            } else if (entry.passOnToRun(worker, other.worker)) {
+                other.begin(entry);
+                any = true;
+                wanted--;
             }
         }
-        return first;
+        return any;
+    }
+
+    private int countHeld(int from) {
+        int held = 0;
+        for (int i = from; i < end; i++) {
+            held += isHere(entries[i]) ? 1 : 0;
+        }
+        return held;
+    }
+
+    private boolean isHere(@Nullable TickEntry entry) {
+        return entry != null && entry.isHeld() && entry.worker() == worker;
     }
 }

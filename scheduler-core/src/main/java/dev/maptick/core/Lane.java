@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * to find that out, and why no wake-up is lost, is told in {@link Watch}.
  *
  * <p><b>No map is lost.</b> A registration let in is, whenever the lock is free, exactly one of: queued and waiting, held
- * (and in the hand of the worker its turn names), running (and {@code current} of that worker), suspended without end, or
+ * (and in the hand of the worker its turn names), running (the one that worker's hand has come to), suspended without end, or
  * stopped. Each step of {@link QueueNode} takes it from one to the next; the queue's own proof is in {@link PhaseWheel}.
  *
  * <p>Dropped: a lock taken once a tick (with two workers at short ticks it cost half of their capacity), a condition variable
@@ -131,12 +131,11 @@ final class Lane {
     @Nullable
     TickEntry claim(Worker me) {
         for (; ; ) {
-            TickEntry done = me.current;
+            TickEntry done = me.hand.running();
             if (done == null) {
-                done = me.hand.next();
-                if (done != null) {
-                    me.current = done;
-                    return done;
+                TickEntry next = me.hand.next();
+                if (next != null) {
+                    return next;
                 }
             }
             Worker call = null;
@@ -180,7 +179,7 @@ final class Lane {
             } else if (ended) {
                 return null;
             } else if (filled) {
-                TickEntry first = me.current;
+                TickEntry first = me.hand.running();
                 if (first != null) {
                     tellResumed(me);
                     return first;
@@ -201,7 +200,6 @@ final class Lane {
         me.nowNs = clock.nanoTime();
         TickEntry next = me.hand.next();
         if (next != null) {
-            me.current = next;
             return next;
         }
         boolean filled;
@@ -215,7 +213,7 @@ final class Lane {
             return null;
         }
         tellResumed(me);
-        return me.current;
+        return me.hand.running();
     }
 
     private static void tellResumed(Worker me) {
@@ -236,13 +234,13 @@ final class Lane {
         }
         done.waitForNext();
         if (done.end(me.id)) {
-            me.current = null;
+            me.hand.done();
         }
     }
 
     /** Puts a stepped worker's tick back if it is not yet. */
     void release(Worker me) {
-        for (TickEntry done = me.current; done != null; done = me.current) {
+        for (TickEntry done = me.hand.running(); done != null; done = me.hand.running()) {
             long outcome = 0;
             boolean moving;
             lock();
@@ -255,7 +253,7 @@ final class Lane {
                 unlock();
             }
             if (moving) {
-                // Leaves current set if the move was taken back meanwhile.
+                // Still running if the move was taken back meanwhile.
                 me.parts.aftermath().transfer(done, me);
             } else {
                 me.parts.aftermath().settled(done, outcome);
@@ -276,13 +274,12 @@ final class Lane {
             return false;
         }
         long dueNs = head.dueNs;
-        me.hand.begin(dueNs);
         if (head.state() == TickState.SUSPENDED) {
             resume(head, me);
         }
         queue.take(head);
         head.run(me.id);
-        me.current = head;
+        me.hand.begin(head);
         int others = runLength() - 1;
         while (others-- > 0) {
             head = queue.first(me.nowNs);
@@ -292,6 +289,7 @@ final class Lane {
             }
             queue.take(head);
             me.hand.add(head);
+            me.prefetched += head.prefetch();
         }
         return true;
     }
@@ -324,8 +322,7 @@ final class Lane {
         if (other == null || (head != null && head.dueNs - other.hand.dueNs() <= GRACE_NS)) {
             return false;
         }
-        me.current = other.hand.share(me.hand);
-        return me.current != null;
+        return other.hand.share(me.hand);
     }
 
     /** What the ticks since the last run have cost goes into what a tick is expected to cost. */
@@ -353,9 +350,9 @@ final class Lane {
         if (watch.isEmpty()) {
             return null;
         }
-        int others = me.hand.size();
+        int others = me.hand.left();
         Worker elsewhere = holder(me);
-        TickEntry first = me.current;
+        TickEntry first = me.hand.running();
         int own = first != null && first.staysInSlot() ? 1 : 0;
         if (others == 0 && elsewhere == null && queue.size() <= own) {
             return null;
@@ -384,7 +381,7 @@ final class Lane {
     long putBack(TickEntry done, Worker by, boolean newcomer) {
         long outcome = requeue(done, by.nowNs, newcomer);
         // Only now: if memory ran out in the queue, the tick is still noted as this worker's and goes back next time.
-        by.current = null;
+        by.hand.done();
         done.endNoted();
         return outcome;
     }
@@ -484,7 +481,7 @@ final class Lane {
         lock();
         try {
             for (Worker worker : workers) {
-                TickEntry inTick = worker.current;
+                TickEntry inTick = worker.hand.running();
                 TickEntry awaited = inTick == null ? null : inTick.waitingFor();
                 boolean waits = awaited != null && awaited.lane == this && awaited.state() != TickState.STOPPED;
                 if (worker != me && !waits) {

@@ -14,6 +14,8 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     /** More periods than a world has; comparing heads stays short. */
     private static final int MOST_WHEELS = 8;
 
+    private static final int HEAP = -1;
+
     /** Above that a wheel would be mostly empty, and a heap is cheap at so few turns. */
     private static final long LONGEST_PERIOD_NS = Duration.ofSeconds(1).toNanos();
 
@@ -27,8 +29,8 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     /** When {@link #first} was last asked. */
     private long askedNs;
 
-    /** Where {@link #first} found its node; null for the heap. */
-    private @Nullable PhaseWheel<N> firstWheel;
+    /** The wheel in which {@link #first} found its node, {@link #HEAP} for the heap. */
+    private int firstWheel = HEAP;
 
     /**
      * Makes an empty queue.
@@ -145,20 +147,20 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     public @Nullable N first(long nowNs) {
         askedNs = nowNs;
         N best = null;
-        PhaseWheel<N> from = null;
+        int from = HEAP;
         for (int i = 0; i < wheelCount; i++) {
             PhaseWheel<N> wheel = at(i);
             N head = wheel.head(nowNs);
             if (head != null && (best == null || head.before(best))) {
                 best = head;
-                from = wheel;
+                from = i;
             }
         }
         // After the wheels, which may just have put something in.
         N top = heap.first(nowNs);
         if (top != null && (best == null || top.before(best))) {
             best = top;
-            from = null;
+            from = HEAP;
         }
         firstWheel = from;
         return best;
@@ -166,11 +168,10 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
 
     @Override
     public void take(N node) {
-        PhaseWheel<N> wheel = firstWheel;
-        if (wheel == null) {
+        if (firstWheel == HEAP) {
             heap.remove(node);
         } else {
-            wheel.take();
+            at(firstWheel).take();
         }
         node.arrival = arrivals++;
     }

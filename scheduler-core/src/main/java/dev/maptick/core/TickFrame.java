@@ -2,7 +2,7 @@ package dev.maptick.core;
 
 /**
  * The {@link Tick} a registration's code sees, a view of it during each call: {@link TickRun} notes the thread that runs the
- * tick in {@code runner}, and outside of that every accessor refuses. The field is plain: a thread always sees its own latest
+ * tick, and outside of that every accessor refuses. What is noted is a plain field: a thread always sees its own latest
  * write, and any other thread compares unequal whatever it reads.
  */
 final class TickFrame implements Tick {
@@ -13,7 +13,7 @@ final class TickFrame implements Tick {
     }
 
     private TickEntry valid() {
-        if (entry.runner != Thread.currentThread()) {
+        if (!entry.isOwnerThread()) {
             throw new IllegalStateException("a Tick is valid only inside its call and on its thread: that of "
                     + Names.quote(entry.name()) + " was used outside, on thread "
                     + Names.quote(Thread.currentThread().getName()));

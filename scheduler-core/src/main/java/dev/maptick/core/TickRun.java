@@ -33,7 +33,7 @@ final class TickRun {
             worker.counters.add(WorkerCounters.TICKS, 1);
             body = Objects.requireNonNull(entry.task);
         }
-        entry.runner = self;
+        entry.enter(self);
         worker.fault = null;
         // Listeners, an appender or a late interrupt from outside may have changed the thread since the tick before.
         worker.identity.restore(self);
@@ -42,7 +42,7 @@ final class TickRun {
         } catch (Throwable t) {
             worker.fault = t;
         }
-        entry.runner = null;
+        entry.leave();
         worker.identity.restore(self);
     }
 

@@ -24,10 +24,14 @@ import java.lang.invoke.VarHandle;
  * <p>All of it is fields of one object, the registration itself: a tick touches four cache lines, where cells and arrays of
  * their own made it nine, and that is what a tick costs when there are too many maps for the caches (docs/performance.md).
  */
+@SuppressWarnings("EnumOrdinal") // a state as a number lives and dies in here
 abstract class TickSchedule extends QueueNode {
     /** Lateness from which a tick counts as late. */
     static final long LATE_NS = 1_000_000;
 
+    private static final TickState[] STATES = TickState.values();
+    private static final byte WAITING = (byte) TickState.WAITING.ordinal();
+    private static final byte RUNNING = (byte) TickState.RUNNING.ordinal();
     private static final VarHandle SEQUENCE;
     private static final VarHandle STATE;
 
@@ -35,7 +39,7 @@ abstract class TickSchedule extends QueueNode {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             SEQUENCE = lookup.findVarHandle(TickSchedule.class, "sequence", int.class);
-            STATE = lookup.findVarHandle(TickSchedule.class, "state", TickState.class);
+            STATE = lookup.findVarHandle(TickSchedule.class, "state", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -44,7 +48,10 @@ abstract class TickSchedule extends QueueNode {
     @SuppressWarnings("unused") // through SEQUENCE
     private int sequence;
 
-    private TickState state = TickState.WAITING;
+    /** Ordinal of the state: a number, since each write of a reference costs more than all the counts (see Hand). */
+    @SuppressWarnings("unused") // through STATE
+    private byte state;
+
     private Placement placement;
     private final MissPolicy policy;
 
@@ -108,6 +115,11 @@ abstract class TickSchedule extends QueueNode {
         SEQUENCE.setRelease(this, sequence + 1);
     }
 
+    /** Reads something from each part of this object that a tick needs, so that it is in the caches by then. */
+    final long touch() {
+        return ticks + durationTotalNs + latenessMaxNs;
+    }
+
     /** The first grid point not consumed. */
     final long nextNs() {
         return nextNs;
@@ -144,7 +156,7 @@ abstract class TickSchedule extends QueueNode {
 
     final void setState(TickState to) {
         beginWrite();
-        STATE.setOpaque(this, to);
+        STATE.setOpaque(this, (byte) to.ordinal());
         endWrite();
     }
 
@@ -167,7 +179,7 @@ abstract class TickSchedule extends QueueNode {
         skippedUpToTick = skipped;
         long latenessNs = Math.max(0, atNs - nextNs);
         beginWrite();
-        STATE.setOpaque(this, TickState.RUNNING);
+        STATE.setOpaque(this, RUNNING);
         open = true;
         deadlineNs = nextNs;
         nextNs += periodNs;
@@ -206,7 +218,7 @@ abstract class TickSchedule extends QueueNode {
         if (faulted) {
             faults++;
             consecutiveFaults++;
-        } else {
+        } else if (consecutiveFaults != 0) {
             consecutiveFaults = 0;
         }
         endWrite();
@@ -216,7 +228,7 @@ abstract class TickSchedule extends QueueNode {
     /** After a tick: it waits for its next deadline. */
     final void waitForNext() {
         beginWrite();
-        STATE.setOpaque(this, TickState.WAITING);
+        STATE.setOpaque(this, WAITING);
         dueNs = nextNs;
         endWrite();
     }
@@ -234,7 +246,7 @@ abstract class TickSchedule extends QueueNode {
     final long endSuspension(long nowNs) {
         long steps = Grid.stepsNotBefore(nextNs, nowNs, periodNs);
         beginWrite();
-        STATE.setOpaque(this, TickState.WAITING);
+        STATE.setOpaque(this, WAITING);
         nextNs += steps * periodNs;
         suspended += steps;
         endWrite();
@@ -280,7 +292,7 @@ abstract class TickSchedule extends QueueNode {
 
     /** The state now. */
     public final TickState state() {
-        return (TickState) STATE.getOpaque(this);
+        return STATES[(byte) STATE.getOpaque(this)];
     }
 
     /** Where its ticks run now. */
@@ -295,7 +307,7 @@ abstract class TickSchedule extends QueueNode {
             if ((before & 1) == 0) {
                 // The period is never 0, in whichever write it is caught.
                 TickStats stats = new TickStats(
-                        state,
+                        state(),
                         placement,
                         periodNs,
                         originNs,

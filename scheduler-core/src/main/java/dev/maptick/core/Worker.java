@@ -26,13 +26,6 @@ final class Worker implements Runnable {
     /** The ticks claimed and not started. */
     final Hand hand;
 
-    /**
-     * The tick started and not put back yet. Written by this worker. Others read it under the lane's lock, which this worker
-     * has held since it began to wait for another map, the only case they ask for.
-     */
-    @Nullable
-    TickEntry current;
-
     /** The latest reading of the clock: at the claim, or at the end of the tick before. Owner only. */
     long nowNs;
 
@@ -40,6 +33,9 @@ final class Worker implements Runnable {
     int ran;
 
     long ranNs;
+
+    /** Keeps the reads that bring memory near from being left out. Owner only, of no meaning. */
+    long prefetched;
 
     /** Until when it waits, if there is a time. Owner only. */
     long watchNs;
@@ -117,7 +113,7 @@ final class Worker implements Runnable {
             lane.end(this, entry);
         } catch (Throwable t) {
             // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
-            // noted in current and goes back at the next claim, so neither the map nor this worker is lost.
+            // noted in the hand and goes back at the next claim, so neither the map nor this worker is lost.
             parts.listeners().failed("worker " + id, t);
             LockSupport.parkNanos(BACK_OFF_NS);
         }
@@ -149,7 +145,7 @@ final class Worker implements Runnable {
     void stepEnd() {
         thread = Thread.currentThread();
         try {
-            TickEntry entry = Objects.requireNonNull(current);
+            TickEntry entry = Objects.requireNonNull(hand.running());
             parts.tickRun().end(this, entry);
             lane.end(this, entry);
             lane.release(this);
@@ -176,7 +172,7 @@ final class Worker implements Runnable {
     /** The map whose tick this worker is in, as seen on its own thread. */
     @Nullable
     TickEntry ownCurrent() {
-        return current;
+        return hand.running();
     }
 
     @Override
