@@ -19,6 +19,8 @@ final class CapacitySearch {
     /** A load above the capacity runs a little more than the capacity, or much less. */
     private static final double RETREAT = 0.9;
 
+    private static final double LONGEST_RETREAT = 8;
+
     /** What the retreat took back, and a little more. */
     private static final double CLIMB = 1.12;
 
@@ -72,7 +74,7 @@ final class CapacitySearch {
         }
         return best == null
                 ? null
-                : best.withCapacity(new Capacity(rate(held), refused == 0 ? Double.NaN : rate(refused), steps));
+                : best.withCapacity(new Capacity(rate(held), refused == 0 ? null : (Double) rate(refused), steps));
     }
 
     private int next(int held, int refused, Measures last) {
@@ -81,7 +83,8 @@ final class CapacitySearch {
         }
         if (held == 0) {
             double ran = last.counts().executed() / last.windowSeconds() * parameters.periodNs() / NS_PER_SECOND;
-            return (int) (RETREAT * Math.min(ran, refused));
+            // What runs under far too much says little where a contender breaks down.
+            return (int) Math.max(RETREAT * Math.min(ran, refused), refused / LONGEST_RETREAT);
         }
         return (int) Math.min(CLIMB * held, Math.sqrt((double) held * refused));
     }

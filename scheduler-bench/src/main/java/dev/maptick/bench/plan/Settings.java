@@ -27,10 +27,11 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
     public static final String ROUNDS_ALLOWED = "1 to 100";
 
     /** Seconds allowed, for help texts. */
-    public static final String SECONDS_ALLOWED = "1 to 600";
+    public static final String SECONDS_ALLOWED = "0.1 to 600";
 
     private static final String ALL = "all";
     private static final int MAX_ROUNDS = 100;
+    private static final double MIN_SECONDS = 0.1;
     private static final double MAX_SECONDS = 600;
 
     private static final List<Scenario> SHORT_SCENARIOS =
@@ -83,6 +84,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
                 "--rounds",
                 rounds,
                 full ? FULL_ROUNDS : SHORT_ROUNDS,
+                1,
                 MAX_ROUNDS,
                 "a whole number, " + ROUNDS_ALLOWED,
                 problems);
@@ -93,6 +95,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
                 "--seconds",
                 seconds,
                 full ? FULL_SECONDS : SHORT_SECONDS,
+                MIN_SECONDS,
                 MAX_SECONDS,
                 "a number, " + SECONDS_ALLOWED,
                 problems);
@@ -153,6 +156,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
             String option,
             @Nullable String typed,
             double otherwise,
+            double least,
             double most,
             String allowed,
             List<String> problems) {
@@ -161,7 +165,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
         }
         try {
             double value = Double.parseDouble(typed.strip());
-            if (value >= 1 && value <= most) {
+            if (value >= least && value <= most) {
                 return value;
             }
         } catch (NumberFormatException e) {

@@ -83,8 +83,8 @@ public enum Scenario {
     private static final int SATURATION_START = 100_000;
     private static final int CHURN_RATE = 2_000;
 
-    /** Below that the compiler works in the window. */
-    private static final double MIN_WARM_UP = 2;
+    /** Seconds in which the compiler gets done, so that it does not work in the window. */
+    private static final double WARM_UP = 2;
 
     private final String label;
     private final String description;
@@ -168,7 +168,7 @@ public enum Scenario {
         long heavy = Math.round(HEAVY_MICROS * iterationsPerMicro);
         long moreLight = Math.round(LIGHT_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
         long moreHeavy = Math.round(HEAVY_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
-        double warmUp = Math.max(MIN_WARM_UP, seconds / 2);
+        double warmUp = Math.max(Math.min(WARM_UP, 2 * seconds), seconds / 2);
         return switch (this) {
             case IDLE_1K -> empty(1_000, 50, 2, warmUp, seconds);
             case IDLE_10K -> empty(10_000, 50, 2, warmUp, seconds);

@@ -1,0 +1,87 @@
+package dev.maptick.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.maptick.bench.result.Book;
+import dev.maptick.bench.result.BookJson;
+import dev.maptick.bench.result.Outcome;
+import dev.maptick.bench.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchMainTest {
+    @TempDir
+    private Path dir;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... args) {
+        return BenchMain.run(
+                args,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private String text(ByteArrayOutputStream stream) {
+        return stream.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void listsWhatThereIs() {
+        assertThat(run("--list")).isZero();
+        assertThat(text(out)).contains("house-mix", "stpe-skip", "Netty HashedWheelTimer, 5 ms");
+    }
+
+    @Test
+    void badSettingsAreToldTogether() {
+        assertThat(run("--rounds", "x", "--contenders", "me")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--rounds x is not allowed: a whole number, 1 to 100", "--contenders 'me'");
+    }
+
+    @Test
+    void anUnknownOptionIsAMisuse() {
+        assertThat(run("--fast")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--fast");
+    }
+
+    @Test
+    void aFileIsNoDirectory() throws IOException {
+        Path file = Files.createFile(dir.resolve("file"));
+
+        assertThat(run("--out", file.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(text(err)).contains("is a file: a directory is wanted");
+    }
+
+    @Test
+    void measuresInForksAndLeavesABookAndAPage() throws IOException {
+        Path into = dir.resolve("made/on the way");
+
+        int code = run(
+                "--scenarios",
+                "process-0",
+                "--contenders",
+                "none",
+                "--rounds",
+                "1",
+                "--seconds",
+                "0.1",
+                "--out",
+                into.toString());
+
+        assertThat(code).as(text(out) + text(err)).isZero();
+        Book book = BookJson.read(into.resolve("results.json"));
+        assertThat(book.complete()).isTrue();
+        assertThat(book.command()).startsWith("./maptick bench --scenarios process-0");
+        assertThat(book.results()).extracting(RunResult::outcome).containsExactly(Outcome.MEASURED);
+        assertThat(into.resolve("report.html")).isNotEmptyFile();
+        assertThat(into.resolve("fork.out")).doesNotExist();
+        assertThat(text(out)).contains("[1 of 1] process-0, none, round 1: cores", "took ");
+    }
+}
