@@ -43,7 +43,8 @@ final class LockedQueueContender implements Contender {
             if (!map.gone) {
                 queue.add(map);
                 if (queue.peek() == map) {
-                    changed.signal();
+                    // All: one that waits without limit for an empty queue would sleep through the load of the other.
+                    changed.signalAll();
                 }
             }
         } finally {

@@ -4,17 +4,23 @@ import java.util.Arrays;
 
 /** The work of a tick: counted loop iterations, so that a tick that is put off its processor still does all of it. */
 public final class Work {
+    private static final int SHIFT = 29;
+    private static final long FACTOR = 6_364_136_223_846_793_005L;
+    private static final long ADDEND = 1_442_695_040_888_963_407L;
     private static final int WARM_UP_ROUNDS = 2_000;
     private static final int ROUNDS = 201;
     private static final int SAMPLE = 50_000;
 
     private Work() {}
 
-    /** Some iterations; the result depends on each of them, so none can be left out. */
+    /**
+     * Some iterations; the result depends on each of them, so none can be left out. The shift is there since multiply and add
+     * alone are not enough: the compiler of JDK 25 unrolls those and folds the steps into one.
+     */
     static long run(int iterations, long seed) {
         long x = seed;
         for (int i = 0; i < iterations; i++) {
-            x = x * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
+            x = (x ^ (x >>> SHIFT)) * FACTOR + ADDEND;
         }
         return x;
     }

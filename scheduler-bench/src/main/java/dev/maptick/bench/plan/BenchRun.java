@@ -110,7 +110,7 @@ public final class BenchRun {
             throws IOException, InterruptedException {
         Optional<String> refusal = run.scenario().refusal(run.contender());
         if (refusal.isEmpty()) {
-            return fork.run(run, watcher);
+            return Quiet.measure(() -> fork.run(run, watcher));
         }
         return new RunResult(
                 run.contender().label(),

@@ -3,7 +3,6 @@ package dev.maptick.bench.plan;
 import dev.maptick.bench.contender.Contenders;
 import dev.maptick.bench.result.Book;
 import dev.maptick.bench.result.Metric;
-import dev.maptick.bench.result.Outcome;
 import dev.maptick.bench.result.RunResult;
 import dev.maptick.bench.result.Spread;
 import dev.maptick.bench.scenario.Scenario;
@@ -108,14 +107,17 @@ final class ResultTable {
 
     private static Optional<String> notes(Book book, String scenario, String contender) {
         return book.runs(scenario, contender).stream()
-                .filter(run -> run.outcome() != Outcome.MEASURED)
+                .filter(run -> !run.note().isEmpty())
                 .map(ResultTable::note)
                 .findFirst();
     }
 
     private static String note(RunResult run) {
-        return (run.outcome() == Outcome.FAILED ? "failed in round " + run.round() + ": " : "not available: ")
-                + run.note();
+        return switch (run.outcome()) {
+            case MEASURED -> "round " + run.round() + ": " + run.note();
+            case FAILED -> "failed in round " + run.round() + ": " + run.note();
+            case NOT_AVAILABLE -> "not available: " + run.note();
+        };
     }
 
     private static void append(StringBuilder out, List<List<String>> lines) {

@@ -54,4 +54,14 @@ public record RunResult(
     public double value(Metric metric) {
         return measures == null ? Double.NaN : metric.of(measures);
     }
+
+    /**
+     * The same with another note.
+     *
+     * @param text what to know about the figures
+     * @return the copy
+     */
+    public RunResult withNote(String text) {
+        return new RunResult(contender, scenario, round, parameters, outcome, text, measures);
+    }
 }

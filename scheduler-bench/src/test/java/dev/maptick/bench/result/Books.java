@@ -23,6 +23,20 @@ public final class Books {
         return new RunResult(contender, scenario, round, PARAMETERS, Outcome.MEASURED, "", measures(cores));
     }
 
+    public static RunResult disturbed(double others) {
+        Measures quiet = measures(1);
+        Measures loud = new Measures(
+                quiet.windowSeconds(),
+                quiet.counts(),
+                new Cpu(2, 1, null, others, 9),
+                quiet.lateness(),
+                quiet.fairness(),
+                quiet.memory(),
+                null,
+                null);
+        return new RunResult("maptick", "idle-10k", 1, PARAMETERS, Outcome.MEASURED, "", loud);
+    }
+
     public static RunResult failed(String contender, String scenario, int round) {
         return new RunResult(contender, scenario, round, PARAMETERS, Outcome.FAILED, "fell over", null);
     }
