@@ -71,6 +71,11 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable String seconds;
 
     @Option(
+            names = "--no-retry",
+            description = "Take a run as it is if the rest of the machine was busy meanwhile. Default: up to 3 tries.")
+    private boolean noRetry;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Where results.json and report.html go, over those of an earlier run. Default: target/bench"
@@ -92,7 +97,7 @@ final class BenchCommand implements Callable<Integer> {
             list();
             return ExitCode.OK;
         }
-        Settings settings = Settings.read(full, scenarios, contenders, rounds, seconds);
+        Settings settings = Settings.read(full, scenarios, contenders, rounds, seconds, !noRetry);
         if (Files.exists(dir) && !Files.isDirectory(dir)) {
             throw new CannotRunException("--out " + dir + " is a file: a directory is wanted");
         }

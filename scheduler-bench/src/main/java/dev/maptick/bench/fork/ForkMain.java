@@ -59,7 +59,12 @@ public final class ForkMain {
                     ? failed(who, scenario, round, parameters, "held no load at all")
                     : new RunResult(who.label(), scenario.label(), round, parameters, Outcome.MEASURED, "", measures);
         } catch (RuntimeException | OutOfMemoryError e) {
-            return failed(who, scenario, round, parameters, e.toString());
+            return failed(
+                    who,
+                    scenario,
+                    round,
+                    parameters,
+                    e instanceof IllegalStateException ? String.valueOf(e.getMessage()) : e.toString());
         }
     }
 

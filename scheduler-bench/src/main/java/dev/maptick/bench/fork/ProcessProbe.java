@@ -14,6 +14,7 @@ final class ProcessProbe {
     private static final com.sun.management.OperatingSystemMXBean SYSTEM =
             (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final double PROCESS_STEPS_NS = 30e6;
+    private static final int MOST_THREADS = 200;
     private static final double NS_PER_SECOND = 1e9;
 
     private final OwnThreads own;
@@ -27,7 +28,8 @@ final class ProcessProbe {
 
     private ProcessProbe(OwnThreads own) {
         this.own = own;
-        told = Procfs.threads((tid, cpuNs, waits) -> threads.put(tid, new long[] {cpuNs, waits}));
+        told = ManagementFactory.getThreadMXBean().getThreadCount() <= MOST_THREADS
+                && Procfs.threads((tid, cpuNs, waits) -> threads.put(tid, new long[] {cpuNs, waits}));
         machineSeconds = Procfs.machineBusySeconds();
         allocated = AllocatedBytes.now() - own.allocatedBytes();
         ownNs = own.cpuNs();
@@ -48,7 +50,7 @@ final class ProcessProbe {
         return new Cpu(
                 cores * seconds,
                 cores,
-                told ? waits(before) / span : null,
+                told && before.told ? waits(before) / span : null,
                 Double.isNaN(machine) ? null : Math.max(0, machine),
                 ManagementFactory.getThreadMXBean().getThreadCount());
     }
@@ -67,7 +69,7 @@ final class ProcessProbe {
         for (Map.Entry<Long, long[]> thread : threads.entrySet()) {
             threadsSpentNs += grown(before, thread, 0);
         }
-        return processSpentNs - threadsSpentNs > PROCESS_STEPS_NS ? processSpentNs : threadsSpentNs;
+        return Math.abs(processSpentNs - threadsSpentNs) > PROCESS_STEPS_NS ? processSpentNs : threadsSpentNs;
     }
 
     private double waits(ProcessProbe before) {

@@ -16,8 +16,8 @@ final class Stand {
     /** Between the probe and the window, on both sides. */
     private static final long PROBE_LEAD_NS = 150_000_000;
 
-    /** For a probe that goes through many threads. */
-    private static final long PROBE_THREAD_NS = 100_000;
+    /** The longest it may take to register all maps. */
+    private static final long REGISTRATION_NS = 20_000_000_000L;
 
     private static final long OPENING_NS = 100_000_000;
     private static final long OPENING_MAP_NS = 2_000;
@@ -50,12 +50,7 @@ final class Stand {
             specs.add(resident(i, baseNs));
         }
         contender.open(parameters.threads(), parameters.dedicatedMaps());
-        Watched watched;
-        try {
-            watched = watch(specs);
-        } finally {
-            contender.close();
-        }
+        Watched watched = watchAndClose(specs);
         Counts counts = counts();
         double perSecond = counts.executed() / parameters.seconds();
         return new Measures(
@@ -69,9 +64,30 @@ final class Stand {
                 null);
     }
 
+    private Watched watchAndClose(List<MapSpec> specs) throws InterruptedException {
+        Watched watched;
+        try {
+            watched = watch(specs);
+        } catch (RuntimeException e) {
+            closeAfter(e);
+            throw e;
+        }
+        contender.close();
+        return watched;
+    }
+
+    /** What went wrong first is what is told. */
+    private void closeAfter(RuntimeException failure) throws InterruptedException {
+        try {
+            contender.close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     private Watched watch(List<MapSpec> specs) throws InterruptedException {
         long heapBefore = looksAtHeap ? LiveHeap.bytes() : 0;
-        specs.forEach(contender::add);
+        register(specs);
         Churner churner = churner();
         if (churner != null) {
             churner.start();
@@ -80,9 +96,8 @@ final class Stand {
         Sleep.until(System.nanoTime() + warmUpNs / 2);
         Double heapPerMap = looksAtHeap ? (LiveHeap.bytes() - heapBefore) / (double) specs.size() : null;
 
-        long leadNs = PROBE_LEAD_NS + PROBE_THREAD_NS * Thread.activeCount();
         long probeNs = System.nanoTime() + warmUpNs / 2;
-        long openNs = probeNs + leadNs;
+        long openNs = probeNs + PROBE_LEAD_NS;
         long lengthNs = Sleep.nanos(parameters.seconds());
         window.set(openNs, lengthNs);
         Sleep.until(probeNs);
@@ -94,6 +109,19 @@ final class Stand {
         }
         return new Watched(
                 after.since(before, parameters.seconds()), after.allocatedPerSecond(before), heapPerMap, churner);
+    }
+
+    private void register(List<MapSpec> specs) {
+        long startNs = System.nanoTime();
+        int registered = 0;
+        for (MapSpec spec : specs) {
+            contender.add(spec);
+            registered++;
+            if (System.nanoTime() - startNs > REGISTRATION_NS) {
+                throw new IllegalStateException("only " + registered + " of " + specs.size() + " maps registered in "
+                        + REGISTRATION_NS / 1_000_000_000 + " s");
+            }
+        }
     }
 
     private MapSpec resident(int i, long baseNs) {

@@ -106,11 +106,11 @@ public final class BenchRun {
         return true;
     }
 
-    private static @Nullable RunResult one(PlannedRun run, Fork fork, Fork.Watcher watcher)
+    private @Nullable RunResult one(PlannedRun run, Fork fork, Fork.Watcher watcher)
             throws IOException, InterruptedException {
         Optional<String> refusal = run.scenario().refusal(run.contender());
         if (refusal.isEmpty()) {
-            return Quiet.measure(() -> fork.run(run, watcher));
+            return Quiet.measure(settings.tries(), () -> fork.run(run, watcher));
         }
         return new RunResult(
                 run.contender().label(),

@@ -14,8 +14,6 @@ final class Quiet {
     /** Cores that the rest of the machine may take. */
     private static final double MOST_OTHERS = 0.15;
 
-    private static final int TRIES = 3;
-
     private Quiet() {}
 
     /** One try. */
@@ -31,9 +29,9 @@ final class Quiet {
         RunResult measure() throws IOException, InterruptedException;
     }
 
-    static @Nullable RunResult measure(Try run) throws IOException, InterruptedException {
+    static @Nullable RunResult measure(int tries, Try run) throws IOException, InterruptedException {
         RunResult quietest = null;
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < tries; i++) {
             RunResult result = run.measure();
             if (result == null || others(result) <= MOST_OTHERS) {
                 return result;
@@ -42,15 +40,12 @@ final class Quiet {
                 quietest = result;
             }
         }
-        return quietest == null ? null : quietest.withNote(disturbed(others(quietest)));
+        return quietest == null ? null : quietest.withNote(disturbed(others(quietest), tries));
     }
 
-    private static String disturbed(double cores) {
-        return String.format(
-                Locale.ROOT,
-                "disturbed, the rest of the machine took %.2f cores in the quietest of %d tries",
-                cores,
-                TRIES);
+    private static String disturbed(double cores, int tries) {
+        String text = String.format(Locale.ROOT, "disturbed, the rest of the machine took %.2f cores", cores);
+        return tries == 1 ? text : text + " in the quietest of " + tries + " tries";
     }
 
     private static double others(RunResult result) {

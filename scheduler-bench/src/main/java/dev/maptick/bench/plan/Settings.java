@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param contenders the contenders, in their order
  * @param rounds how often each contender goes through each scenario
  * @param seconds length of a window
+ * @param tries how often a run is tried that the rest of the machine disturbs
  */
-public record Settings(List<Scenario> scenarios, List<Contenders> contenders, int rounds, double seconds) {
+public record Settings(List<Scenario> scenarios, List<Contenders> contenders, int rounds, double seconds, int tries) {
     /** What a name may be, for help texts. */
     public static final String NAMES_ALLOWED = "names or their beginnings up to a dash, with commas between, or all";
 
@@ -42,6 +43,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
     private static final double SHORT_SECONDS = 2;
     private static final int FULL_ROUNDS = 5;
     private static final double FULL_SECONDS = 4;
+    private static final int TRIES = 3;
 
     /**
      * Copies the lists.
@@ -50,6 +52,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
      * @param contenders the contenders, in their order
      * @param rounds how often each contender goes through each scenario
      * @param seconds length of a window
+     * @param tries how often a run is tried that the rest of the machine disturbs
      */
     public Settings {
         scenarios = List.copyOf(scenarios);
@@ -64,6 +67,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
      * @param contenders the same
      * @param rounds a number, or null
      * @param seconds a number, or null
+     * @param retry whether a disturbed run is taken again
      * @return the settings
      * @throws BadSettingsException naming each bad one with what is allowed
      */
@@ -72,7 +76,8 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
             @Nullable String scenarios,
             @Nullable String contenders,
             @Nullable String rounds,
-            @Nullable String seconds) {
+            @Nullable String seconds,
+            boolean retry) {
         List<String> problems = new ArrayList<>();
         List<Scenario> chosenScenarios = scenarios == null
                 ? full ? List.of(Scenario.values()) : SHORT_SCENARIOS
@@ -102,7 +107,8 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
         if (!problems.isEmpty()) {
             throw new BadSettingsException(problems);
         }
-        Settings settings = new Settings(chosenScenarios, chosenContenders, (int) chosenRounds, chosenSeconds);
+        Settings settings =
+                new Settings(chosenScenarios, chosenContenders, (int) chosenRounds, chosenSeconds, retry ? TRIES : 1);
         if (settings.pairs() == 0) {
             throw new BadSettingsException(List.of("nothing to run: of the contenders "
                     + chosenContenders.stream().map(Contenders::label).toList() + " none has a part in "

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class QuietTest {
     private static RunResult measure(Iterator<RunResult> tries) throws IOException, InterruptedException {
-        return Objects.requireNonNull(Quiet.measure(tries::next));
+        return Objects.requireNonNull(Quiet.measure(3, tries::next));
     }
 
     @Test
@@ -48,7 +48,14 @@ class QuietTest {
     }
 
     @Test
+    void aSingleTryCountsAndSaysSoToo() throws Exception {
+        RunResult result = Objects.requireNonNull(Quiet.measure(1, () -> Books.disturbed(0.9)));
+
+        assertThat(result.note()).isEqualTo("disturbed, the rest of the machine took 0.90 cores");
+    }
+
+    @Test
     void theEndIsTheEnd() throws Exception {
-        assertThat(Quiet.measure(() -> null)).isNull();
+        assertThat(Quiet.measure(3, () -> null)).isNull();
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
     private static Settings read(String scenarios, String contenders, String rounds, String seconds) {
-        return Settings.read(false, scenarios, contenders, rounds, seconds);
+        return Settings.read(false, scenarios, contenders, rounds, seconds, true);
     }
 
     @Test
@@ -26,7 +26,7 @@ class SettingsTest {
 
     @Test
     void theFullFormHasEverything() {
-        Settings settings = Settings.read(true, null, null, null, null);
+        Settings settings = Settings.read(true, null, null, null, null, true);
 
         assertThat(settings.contenders()).containsExactly(Contenders.values());
         assertThat(settings.scenarios()).containsExactly(Scenario.values());
