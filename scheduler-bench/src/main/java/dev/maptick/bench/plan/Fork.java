@@ -56,16 +56,15 @@ final class Fork {
                     return failed(run, "no result within " + Math.round(patience) + " s");
                 }
             }
+            return result(run, process.exitValue(), Files.readString(output));
         } finally {
             process.destroyForcibly().waitFor();
+            Files.deleteIfExists(output);
         }
-        return result(run, process.exitValue(), output);
     }
 
     /** A signal from the keyboard reaches the fork too, perhaps before it reaches this process. */
-    private @Nullable RunResult result(PlannedRun run, int exit, Path output) throws IOException, InterruptedException {
-        String text = Files.readString(output);
-        Files.delete(output);
+    private @Nullable RunResult result(PlannedRun run, int exit, String text) throws IOException, InterruptedException {
         int line = text.lastIndexOf("{\"contender\"");
         if (exit == 0 && line >= 0) {
             return BookJson.parseLine(text.substring(line).strip());
