@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Puts maptick beside what one would use instead, scenario by scenario, each contender alone in a JVM of its own,"
                     + " and tells what a tick costs, how late it is and what is skipped.",
-            "The short form takes about 3 minutes. Figures go to results.json and report.html in the --out directory.",
+            "The short form takes 3 to 4 minutes. Figures go to results.json and report.html in the --out directory.",
             "Nothing else should run meanwhile: the figures of a busy machine are the machine's.",
             ""
         },
@@ -67,7 +67,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "S",
-            description = "Length of a window, " + Settings.SECONDS_ALLOWED + ". Default: 2; 4 with --full.")
+            description = "Length of a window, " + Settings.SECONDS_ALLOWED + ". Default: 1.5; 4 with --full.")
     private @Nullable String seconds;
 
     @Option(

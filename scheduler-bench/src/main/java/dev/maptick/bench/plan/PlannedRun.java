@@ -14,12 +14,12 @@ import dev.maptick.bench.scenario.Scenario;
  */
 record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters parameters) {
     /** A JVM's start and end, opening and closing, and the looks at the heap. */
-    private static final double AROUND_SECONDS = 2.0;
+    private static final double AROUND_SECONDS = 1.5;
 
     /** Loads that a search for a capacity tries, as seen. */
-    private static final int STEPS = 6;
+    private static final int STEPS = 7;
 
-    private static final double AROUND_STEP_SECONDS = 0.6;
+    private static final double AROUND_STEP_SECONDS = 0.8;
 
     /** How long it takes, more or less. */
     double estimateSeconds() {

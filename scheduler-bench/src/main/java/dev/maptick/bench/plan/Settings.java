@@ -40,7 +40,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
     private static final List<Contenders> SHORT_CONTENDERS =
             List.of(Contenders.MAPTICK, Contenders.STPE_SKIP, Contenders.NETTY_1MS, Contenders.FLOOR_PARK);
     private static final int SHORT_ROUNDS = 2;
-    private static final double SHORT_SECONDS = 2;
+    private static final double SHORT_SECONDS = 1.5;
     private static final int FULL_ROUNDS = 5;
     private static final double FULL_SECONDS = 4;
     private static final int TRIES = 3;

@@ -169,7 +169,7 @@ public enum Scenario {
         long heavy = Math.round(HEAVY_MICROS * iterationsPerMicro);
         long moreLight = Math.round(LIGHT_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
         long moreHeavy = Math.round(HEAVY_MICROS * OVERLOAD_FACTOR * iterationsPerMicro);
-        double warmUp = Math.max(Math.min(WARM_UP, 2 * seconds), seconds / 2);
+        double warmUp = Math.max(Math.min(WARM_UP, seconds), 0.75 * seconds);
         return switch (this) {
             case IDLE_1K -> empty(1_000, 50, 2, warmUp, seconds);
             case IDLE_10K -> empty(10_000, 50, 2, warmUp, seconds);
