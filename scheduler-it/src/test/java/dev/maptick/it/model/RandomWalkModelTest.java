@@ -30,6 +30,17 @@ final class RandomWalkModelTest {
         walk(workers, clockStart, 34_000);
     }
 
+    @ParameterizedTest(name = "a heap alone, {0} workers, clock from {1}")
+    @CsvSource({"1, 9223372036854775000", "2, -5", "8, 0"})
+    void keepsEveryPromiseOnAHeapAloneToo(int workers, long clockStart) {
+        System.setProperty("maptick.queue", "heap");
+        try {
+            walk(workers, clockStart, 10_000);
+        } finally {
+            System.clearProperty("maptick.queue");
+        }
+    }
+
     @Test
     @Tag("soak")
     void keepsEveryPromiseOfTheModelForLong() {
