@@ -23,7 +23,7 @@ final class HandJcstress {
     private HandJcstress() {}
 
     /**
-     * Three ticks in a hand: each is started by exactly one of the two. The results: which ones somebody started, as bits;
+     * Three ticks in a hand, behind one that is running: each is started by exactly one of the two. The results: which ones somebody started, as bits;
      * which ones both did; how many went to the other worker.
      */
     @JCStressTest
@@ -40,10 +40,16 @@ final class HandJcstress {
 
         /** Filled. */
         public NextOrShare() {
-            hand.begin(0);
+            TickEntry first = entry(HELD);
+            first.run(OWNER);
+            hand.begin(first);
             for (int i = 0; i < HELD; i++) {
-                hand.add(new TickEntry("map", KIND, OPTIONS, tick -> {}, LANE, 50_000_000, i));
+                hand.add(entry(i));
             }
+        }
+
+        private static TickEntry entry(int id) {
+            return new TickEntry("map", KIND, OPTIONS, tick -> {}, LANE, 50_000_000, id);
         }
 
         /** The owner, without the lock. */
@@ -55,8 +61,8 @@ final class HandJcstress {
         /** Another worker, which shares under the lock and then goes through its own hand. */
         @Actor
         public void other() {
-            TickEntry first = hand.share(otherHand);
-            shared = through(otherHand, bit(first));
+            boolean any = hand.share(otherHand);
+            shared = through(otherHand, any ? bit(otherHand.running()) : 0);
         }
 
         /** What became of them. */
