@@ -41,7 +41,7 @@ public class QueueBenchmark {
     @Param({"1000", "10000", "100000"})
     public int nodes;
 
-    private final DeadlineQueue<Node> wheel = new PhaseQueue<>(SLOT_NS);
+    private final DeadlineQueue<Node> wheel = new PhaseQueue<>(SLOT_NS, false);
     private final DeadlineQueue<Node> heap = new IndexedHeap<>();
     private final PriorityQueue<Node> library = new PriorityQueue<>(Node.BY_DUE_TIME);
     private long nowNs;

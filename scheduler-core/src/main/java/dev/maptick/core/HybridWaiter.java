@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * the margin therefore follows the late half only. Untested there.
  */
 final class HybridWaiter extends ParkingWaiter {
+    /** A whole wait so short costs less spun than parked, whoever spins besides, so it needs no permit. */
+    static final long BRIEF_NS = 10_000;
+
     /** With a clock that did not move during a park, the next park lasts this long at least. */
     private static final long STILL_NS = 1_000_000;
 
@@ -42,7 +45,8 @@ final class HybridWaiter extends ParkingWaiter {
         begin();
         long nowNs = clock.nanoTime();
         long leftNs = deadlineNanos - nowNs;
-        long marginNs = marginFor(leftNs);
+        boolean brief = leftNs <= BRIEF_NS && margin != null && control.spins();
+        long marginNs = brief ? BRIEF_NS : marginFor(leftNs);
         boolean still = false;
         while (leftNs > 0 && !isSignalled()) {
             if (leftNs > marginNs) {
@@ -55,7 +59,7 @@ final class HybridWaiter extends ParkingWaiter {
                 nowNs = wokeNs;
             } else {
                 marginNs = 0;
-                if (spin(leftNs)) {
+                if (spin(leftNs, brief)) {
                     Thread.interrupted();
                     nowNs = clock.nanoTime();
                     control.late(nowNs - deadlineNanos);
@@ -96,21 +100,34 @@ final class HybridWaiter extends ParkingWaiter {
      *
      * @return false if it may not
      */
-    private boolean spin(long ns) {
+    private boolean spin(long ns, boolean brief) {
         long startNs = machine.nanoTime();
         SpinPermit permit = control.permit();
-        if (permit == null || !permit.tryTake(startNs)) {
+        if (permit == null) {
+            return false;
+        }
+        if (brief) {
+            spinFor(startNs, ns);
+            return true;
+        }
+        if (!permit.tryTake(startNs)) {
             return false;
         }
         long spunNs = 0;
         try {
-            while (spunNs < ns && !isSignalled()) {
-                machine.spin();
-                spunNs = machine.nanoTime() - startNs;
-            }
+            spunNs = spinFor(startNs, ns);
         } finally {
             permit.giveBack(spunNs);
         }
         return true;
+    }
+
+    private long spinFor(long startNs, long ns) {
+        long spunNs = 0;
+        while (spunNs < ns && !isSignalled()) {
+            machine.spin();
+            spunNs = machine.nanoTime() - startNs;
+        }
+        return spunNs;
     }
 }

@@ -1,6 +1,5 @@
 package dev.maptick.core;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +15,11 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
 
     private static final int HEAP = -1;
 
-    /** Above that a wheel would be mostly empty, and a heap is cheap at so few turns. */
-    private static final long LONGEST_PERIOD_NS = Duration.ofSeconds(1).toNanos();
+    /** Due times so close together are one wake-up. */
+    private static final long ONE_WAKE_UP_NS = 100_000;
 
     private final long slotNs;
+    private final boolean places;
     private long epochNs;
     private final IndexedHeap<N> heap = new IndexedHeap<>();
     private final @Nullable PhaseWheel<N>[] wheels;
@@ -35,11 +35,13 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     /**
      * Makes an empty queue.
      *
-     * @param slotNs width of a slot; a period that is no multiple of it gets slots a little wider
+     * @param slotNs width of a slot; see {@link SlotGrid}
+     * @param places whether a slot has several places
      */
     @SuppressWarnings("unchecked") // filled with nothing but wheels of N
-    PhaseQueue(long slotNs) {
+    PhaseQueue(long slotNs, boolean places) {
         this.slotNs = slotNs;
+        this.places = places;
         wheels = (PhaseWheel<N>[]) new PhaseWheel<?>[MOST_WHEELS];
     }
 
@@ -47,11 +49,6 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     public void begin(long startNs) {
         epochNs = startNs;
         askedNs = startNs;
-    }
-
-    /** How many slots a period is divided into. */
-    static int slots(long periodNs, long slotNs) {
-        return (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
     }
 
     @Override
@@ -110,15 +107,14 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
             return same;
         }
         long aheadNs = node.dueNs - askedNs;
-        int slots = slots(periodNs, slotNs);
-        if (periodNs > LONGEST_PERIOD_NS
-                || place == MOST_WHEELS
-                || aheadNs <= 0
-                || aheadNs > periodNs
-                || !PhaseWheel.isOnSlot(node.dueNs, epochNs, periodNs, slots)) {
+        if (periodNs > SlotGrid.LONGEST_PERIOD_NS || place == MOST_WHEELS || aheadNs <= 0 || aheadNs > periodNs) {
             return null;
         }
-        PhaseWheel<N> wheel = new PhaseWheel<>(periodNs, slots, epochNs, askedNs, heap);
+        SlotGrid grid = SlotGrid.of(periodNs, slotNs, places);
+        if (grid.placeAt(Math.floorMod(node.dueNs - epochNs, periodNs)) < 0) {
+            return null;
+        }
+        PhaseWheel<N> wheel = new PhaseWheel<>(grid, epochNs, askedNs, heap);
         wheels[place] = wheel;
         wheelCount = Math.max(wheelCount, place + 1);
         return wheel;
@@ -205,35 +201,48 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
         if (size() < 2) {
             return firstNs + Lane.FOREVER_NS;
         }
+        long limitNs = firstNs + ONE_WAKE_UP_NS;
+        boolean crowd = secondNs(firstNs) - limitNs <= 0;
+        long laterNs = laterNs(limitNs);
+        return crowd ? firstNs + Math.min(graceNs, laterNs - firstNs) : laterNs;
+    }
+
+    /** When something is due after the first. */
+    private long secondNs(long firstNs) {
         long secondNs = firstNs + Lane.FOREVER_NS;
         boolean firstSeen = false;
-        for (int i = -1; i < wheelCount; i++) {
-            boolean any = i < 0 ? heap.size() > 0 : !at(i).isEmpty();
+        for (int i = HEAP; i < wheelCount; i++) {
+            boolean any = i == HEAP ? heap.size() > 0 : !at(i).isEmpty();
             if (!any) {
                 continue;
             }
-            long headNs = i < 0 ? heap.nextNs() : at(i).nextNs();
+            long headNs = i == HEAP ? heap.nextNs() : at(i).nextNs();
             if (headNs == firstNs && !firstSeen) {
                 firstSeen = true;
-                headNs = i < 0 ? heap.secondNs(secondNs) : at(i).secondNs();
+                headNs = i == HEAP ? heap.secondNs(secondNs) : at(i).secondNs();
             }
             if (headNs - secondNs < 0) {
                 secondNs = headNs;
             }
         }
-        return secondNs != firstNs ? secondNs : Math.min(thirdNs(firstNs) - firstNs, graceNs) + firstNs;
+        return secondNs;
     }
 
-    /** When the slots have something after a time; a node in the heap that is due by then makes no difference. */
-    private long thirdNs(long timeNs) {
-        long soonestNs = Lane.FOREVER_NS;
+    /** When something is due after a time; of the heap only its head and what is next counts, the rest would be a search. */
+    private long laterNs(long timeNs) {
+        long laterNs = timeNs + Lane.FOREVER_NS;
+        if (heap.size() > 0) {
+            long headNs = heap.nextNs();
+            long heapNs = headNs - timeNs > 0 ? headNs : heap.secondNs(laterNs);
+            laterNs = heapNs - timeNs > 0 ? heapNs : laterNs;
+        }
         for (int i = 0; i < wheelCount; i++) {
             PhaseWheel<N> wheel = at(i);
-            if (!wheel.isEmpty()) {
-                soonestNs = Math.min(soonestNs, wheel.afterNs(timeNs) - timeNs);
+            if (!wheel.isEmpty() && wheel.afterNs(timeNs) - laterNs < 0) {
+                laterNs = wheel.afterNs(timeNs);
             }
         }
-        return timeNs + soonestNs;
+        return laterNs;
     }
 
     @Override

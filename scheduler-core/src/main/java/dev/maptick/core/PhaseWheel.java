@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class PhaseWheel<N extends QueueNode> {
     private static final int NONE = -1;
 
-    private final long periodNs;
+    private final SlotGrid grid;
     private final long epochNs;
     private final int count;
     private final DeadlineQueue<N> heap;
+
+    /** One for each place of the grid. */
     private final @Nullable WheelSlot[] slots;
 
     /** One bit for each slot that has nodes. */
@@ -53,19 +55,18 @@ final class PhaseWheel<N extends QueueNode> {
     private long nextNs;
 
     /**
-     * Makes an empty wheel whose slots divide the period evenly, the first one at whole periods from the epoch.
+     * Makes an empty wheel, whose slots are the places of a grid.
      *
-     * @param slots how many slots, at least 1 and at most one for each nanosecond
      * @param startNs due times up to here have passed, and up to the next slot from here count as passed
      * @param heap takes what can't stay
      */
-    PhaseWheel(long periodNs, int slots, long epochNs, long startNs, DeadlineQueue<N> heap) {
-        this.periodNs = periodNs;
+    PhaseWheel(SlotGrid grid, long epochNs, long startNs, DeadlineQueue<N> heap) {
+        this.grid = grid;
         this.epochNs = epochNs;
-        this.count = slots;
+        this.count = grid.count();
         this.heap = heap;
-        this.slots = new WheelSlot[slots];
-        filled = new long[(slots + 63) >>> 6];
+        this.slots = new WheelSlot[count];
+        filled = new long[(count + 63) >>> 6];
         restart(startNs);
     }
 
@@ -76,50 +77,31 @@ final class PhaseWheel<N extends QueueNode> {
             open = null;
             slot.close();
         }
-        long phaseNs = Math.floorMod(startNs - epochNs, periodNs);
-        int first = slotNotBefore(phaseNs, periodNs, count);
+        long phaseNs = phaseOf(startNs);
+        int first = grid.placeNotBefore(phaseNs);
         cursor = first == count ? 0 : first;
-        cursorNs = startNs - phaseNs + (first == count ? periodNs : phaseNs(first));
+        cursorNs = startNs - phaseNs + (first == count ? grid.periodNs() : grid.phaseNs(first));
     }
 
-    /** The first slot whose phase is not before the one given; the number of slots if that is the first of the next round. */
-    private static int slotNotBefore(long phaseNs, long periodNs, int slots) {
-        return (int) ((phaseNs * slots + periodNs - 1) / periodNs);
-    }
-
-    /** Whether a due time falls on a slot. */
-    static boolean isOnSlot(long dueNs, long epochNs, long periodNs, int slots) {
-        long phaseNs = Math.floorMod(dueNs - epochNs, periodNs);
-        int slot = slotNotBefore(phaseNs, periodNs, slots);
-        return slot < slots && slot * periodNs / slots == phaseNs;
+    private long phaseOf(long timeNs) {
+        return Math.floorMod(timeNs - epochNs, grid.periodNs());
     }
 
     long periodNs() {
-        return periodNs;
+        return grid.periodNs();
     }
 
     int size() {
         return size;
     }
 
-    private long phaseNs(int slot) {
-        return slot * periodNs / count;
-    }
-
-    /** The slot of a due time, {@link #NONE} if it falls between two. */
-    private int slotAt(long dueNs) {
-        long phaseNs = Math.floorMod(dueNs - epochNs, periodNs);
-        int slot = slotNotBefore(phaseNs, periodNs, count);
-        return slot < count && phaseNs(slot) == phaseNs ? slot : NONE;
-    }
-
     /** Takes a node in if the cursor's next visit to its slot is when the node is due. */
     boolean add(N node) {
         long aheadNs = node.dueNs - cursorNs;
-        if (aheadNs <= 0 || aheadNs > periodNs) {
+        if (aheadNs <= 0 || aheadNs > grid.periodNs()) {
             return false;
         }
-        int number = slotAt(node.dueNs);
+        int number = grid.placeAt(phaseOf(node.dueNs));
         if (number == NONE) {
             return false;
         }
@@ -239,12 +221,17 @@ final class PhaseWheel<N extends QueueNode> {
         return timeOf(after, next, nextNs);
     }
 
-    /** When it has after a time that is not before {@link #nextNs}; not empty. */
+    /** When it has after a time; not empty. */
     long afterNs(long timeNs) {
-        if (next == NONE || nextNs - timeNs > 0) {
-            return next == NONE ? timeNs + periodNs : nextNs;
+        if (nextNs() - timeNs > 0) {
+            return nextNs();
         }
-        return timeOf(filledAfter(next), next, nextNs);
+        if (nextNs - timeNs > 0) {
+            return nextNs;
+        }
+        long phaseNs = phaseOf(timeNs);
+        int place = grid.placeNotAfter(phaseNs);
+        return timeOf(filledAfter(place), place, timeNs - phaseNs + grid.phaseNs(place));
     }
 
     int dueCount(long nowNs) {
@@ -304,7 +291,7 @@ final class PhaseWheel<N extends QueueNode> {
 
     /** When the cursor comes to a slot next after it was at another one. */
     private long timeOf(int slot, int other, long otherNs) {
-        return otherNs - phaseNs(other) + phaseNs(slot) + (slot <= other ? periodNs : 0);
+        return otherNs - grid.phaseNs(other) + grid.phaseNs(slot) + (slot <= other ? grid.periodNs() : 0);
     }
 
     /** The first slot with nodes after a slot, going round to that one itself; {@link #NONE} if there is none at all. */

@@ -38,6 +38,9 @@ final class SchedulerContext {
     /** Width of a phase slot: how often a worker wakes at most, for all maps of a period together. */
     private final long slotNs;
 
+    /** Whether a slot has several places, between which a worker spins for a moment. */
+    private final boolean places;
+
     private final boolean heapOnly;
 
     SchedulerContext(
@@ -61,15 +64,16 @@ final class SchedulerContext {
         // Half as many wake-ups where they are to be saved; a slot more costs a tick in it some 50 us of waiting at 10,000 maps.
         long widthNs = waitMode == WaitMode.EFFICIENT ? 500_000 : 250_000;
         this.slotNs = Math.max(1_000, Math.min(1_000_000, Long.getLong(SLOT_PROPERTY, widthNs)));
+        this.places = waitMode != WaitMode.EFFICIENT;
         this.heapOnly = "heap".equals(System.getProperty(QUEUE_PROPERTY));
         Stagger spread = seam.stagger();
-        this.stagger = spread == null ? new SlotStagger(slotNs, staggerSeed) : spread;
+        this.stagger = spread == null ? new SlotStagger(slotNs, places, staggerSeed) : spread;
         this.completions = seam.completions();
         this.listeners = List.copyOf(listeners);
     }
 
     /** The queue of the pool. */
     DeadlineQueue<TickEntry> poolQueue() {
-        return heapOnly ? new IndexedHeap<>() : new PhaseQueue<>(slotNs);
+        return heapOnly ? new IndexedHeap<>() : new PhaseQueue<>(slotNs, places);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Spreads phases over slots of the period: the maps of one slot share one wake-up, and are on time by construction. A new
+ * Spreads phases over slots of the period; the maps of one slot share one wake-up. A new
  * registration gets the slot with the fewest registrations; of several such the one with the smallest sum of cost hints; of
  * several such the first in an order whose beginnings, however long, fill the period nearly evenly (steps by the golden ratio
  * of the period; three-distance theorem, Sós 1958). Counts go first, so that the period is filled evenly whatever the hints say.
@@ -18,7 +18,11 @@ final class SlotStagger implements Stagger {
 
     private static final int MOST_PERIODS = 1_024;
 
+    /** What a tick is expected to cost if nobody says. */
+    private static final long UNKNOWN_COST_NS = 250;
+
     private final long slotNs;
+    private final boolean places;
     private final SplittableRandom starts;
 
     /** The periods used last; one that comes back after that many others begins with empty slots. */
@@ -31,8 +35,9 @@ final class SlotStagger implements Stagger {
         }
     };
 
-    SlotStagger(long slotNs, long seed) {
+    SlotStagger(long slotNs, boolean places, long seed) {
         this.slotNs = slotNs;
+        this.places = places;
         starts = new SplittableRandom(seed);
     }
 
@@ -40,26 +45,32 @@ final class SlotStagger implements Stagger {
     public long phaseNanos(long periodNanos, long costHintNanos) {
         Slots slots = slots(periodNanos);
         int slot = slots.best();
-        slots.change(slot, 1, costHintNanos);
-        return slots.phaseNs(slot);
+        long phaseNs = slots.phaseNs(slot);
+        slots.change(slot, 1, costNs(costHintNanos));
+        return phaseNs;
     }
 
     @Override
     public void taken(long periodNanos, long phaseNanos, long costHintNanos) {
         Slots slots = slots(periodNanos);
-        slots.change(slots.slotAt(phaseNanos), 1, costHintNanos);
+        slots.change(slots.grid.slotAt(phaseNanos), 1, costNs(costHintNanos));
     }
 
     @Override
     public void left(long periodNanos, long phaseNanos, long costHintNanos) {
         Slots slots = periods.get(periodNanos);
         if (slots != null) {
-            slots.change(slots.slotAt(phaseNanos), -1, -costHintNanos);
+            slots.change(slots.grid.slotAt(phaseNanos), -1, -costNs(costHintNanos));
         }
     }
 
+    private static long costNs(long costHintNanos) {
+        return costHintNanos == 0 ? UNKNOWN_COST_NS : costHintNanos;
+    }
+
     private Slots slots(long periodNanos) {
-        return periods.computeIfAbsent(periodNanos, p -> new Slots(p, PhaseQueue.slots(p, slotNs), starts.nextLong()));
+        return periods.computeIfAbsent(
+                periodNanos, p -> new Slots(SlotGrid.of(p, slotNs, places), starts.nextLong()));
     }
 
     /** For tests. */
@@ -72,7 +83,7 @@ final class SlotStagger implements Stagger {
      * children, so that a change costs one path upwards.
      */
     private static final class Slots {
-        private final long periodNs;
+        private final SlotGrid grid;
         private final int count;
         /** The slots in their order, and where each stands in it. */
         private final int[] order;
@@ -84,9 +95,9 @@ final class SlotStagger implements Stagger {
         /** Ranks; the leaves begin in the middle. */
         private final int[] winners;
 
-        Slots(long periodNs, int count, long seed) {
-            this.periodNs = periodNs;
-            this.count = count;
+        Slots(SlotGrid grid, long seed) {
+            this.grid = grid;
+            this.count = grid.slots();
             order = new int[count];
             ranks = new int[count];
             Arrays.fill(ranks, -1);
@@ -114,14 +125,10 @@ final class SlotStagger implements Stagger {
             return order[winners[1]];
         }
 
+        /** The place in a slot that is due when all that is in the slot should have run. */
         long phaseNs(int slot) {
-            return slot * periodNs / count;
-        }
-
-        /** The slot a phase falls into. */
-        int slotAt(long phaseNs) {
-            int slot = (int) (phaseNs * count / periodNs);
-            return slot + 1 < count && phaseNs(slot + 1) == phaseNs ? slot + 1 : slot;
+            long rank = Math.min(grid.places() - 1, costNs[slot] / grid.placeNs());
+            return grid.phaseNs(slot * grid.places() + (int) rank);
         }
 
         void change(int slot, int by, long byNs) {

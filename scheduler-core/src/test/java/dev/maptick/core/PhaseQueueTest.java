@@ -17,7 +17,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
 
     @Override
     DeadlineQueue<Node> newQueue() {
-        return new PhaseQueue<>(SLOT);
+        return new PhaseQueue<>(SLOT, false);
     }
 
     /**
@@ -25,7 +25,10 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
      * turn; some end noted, some as the worker ends them, without the lock.
      */
     private static final class Twins {
-        private final PhaseQueue<Node> queue = new PhaseQueue<>(SLOT);
+        private final long slotNs;
+        private final boolean places;
+        private final long unit;
+        private final PhaseQueue<Node> queue;
         private final IndexedHeap<Node> heap = new IndexedHeap<>();
         private final List<Node> nodes = new ArrayList<>();
         private final List<Node> oracles = new ArrayList<>();
@@ -36,7 +39,12 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
         private long nowNs;
         private int stayed;
 
-        Twins(long seed, long base) {
+        /** With places all is a thousand times longer, so that there is room for them. */
+        Twins(long seed, long base, boolean places) {
+            this.places = places;
+            unit = places ? 1_000 : 1;
+            slotNs = SLOT * unit;
+            queue = new PhaseQueue<>(slotNs, places);
             random = new SplittableRandom(seed);
             epoch = base;
             nowNs = base;
@@ -53,9 +61,9 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
                     end(inTurn.remove(random.nextInt(inTurn.size())));
                 }
             } else if (roll < 90) {
-                nowNs += random.nextInt(12);
+                nowNs += random.nextInt(12) * unit;
             } else if (roll < 91) {
-                nowNs += random.nextInt(400);
+                nowNs += random.nextInt(400) * unit;
             } else if (roll < 96 && nodes.size() < 150) {
                 come();
             } else if (!waiting.isEmpty()) {
@@ -63,7 +71,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
                 remove(id);
                 if (random.nextBoolean()) {
                     // Comes again as a resumption does: anywhere ahead.
-                    queueAgain(id, nowNs + random.nextLong(300));
+                    queueAgain(id, nowNs + random.nextLong(300 * unit));
                 } else {
                     waiting.remove((Integer) id);
                     setDue(id, onGrid(nodes.get(id).periodNs));
@@ -79,7 +87,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
             int id = nodes.size();
             Node node = new Node(id);
             Node oracle = new Node(id);
-            node.periodNs = PERIODS[random.nextInt(PERIODS.length)];
+            node.periodNs = PERIODS[random.nextInt(PERIODS.length)] * unit;
             oracle.periodNs = node.periodNs;
             nodes.add(node);
             oracles.add(oracle);
@@ -91,8 +99,8 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
 
         /** A point of a slot within a period from now. */
         private long onGrid(long period) {
-            long slots = PhaseQueue.slots(period, SLOT);
-            long phase = random.nextLong(slots) * period / slots;
+            SlotGrid grid = SlotGrid.of(period, slotNs, places);
+            long phase = grid.phaseNs(random.nextInt(grid.count()));
             return Grid.firstDeadline(epoch, nowNs, period, phase);
         }
 
@@ -196,7 +204,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
     void sameAsAHeap(long base) {
         int stayed = 0;
         for (long seed = 0; seed < 60; seed++) {
-            Twins twins = new Twins(seed * 31 + base, base);
+            Twins twins = new Twins(seed * 31 + base, base, seed % 2 == 0);
             try {
                 for (int i = 0; i < 3_000; i++) {
                     twins.step();
@@ -212,7 +220,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
     @Test
     @DisplayName("a node in its turn when the cursor comes is noted, so that it can't wait in a slot that has gone by")
     void aTurnThatOutlastsItsPeriodIsNoted() {
-        PhaseQueue<Node> queue = new PhaseQueue<>(SLOT);
+        PhaseQueue<Node> queue = new PhaseQueue<>(SLOT, false);
         queue.begin(0);
         Node slow = new Node(1).due(10);
         queue.add(slow);
@@ -234,21 +242,26 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
 
     @Test
     @DisplayName(
-            "whoever relieves the first worker looks at the next due time, or when the second of the first is overdue")
-    void reliefLooksAtTheNextDueTime() {
-        PhaseQueue<Node> queue = new PhaseQueue<>(SLOT);
+            "whoever relieves the first worker looks at the next wake-up, or when a second node of the first is overdue")
+    void reliefLooksAtTheNextWakeUp() {
+        long ms = 1_000_000;
+        PhaseQueue<Node> queue = new PhaseQueue<>(ms / 4, true);
         queue.begin(0);
-        queue.add(new Node(1).due(10));
-        assertThat(queue.reliefNs(20)).isEqualTo(10 + Lane.FOREVER_NS);
-        Node second = new Node(2).due(95);
-        queue.add(second);
-        assertThat(queue.reliefNs(20)).isEqualTo(95);
-        queue.add(new Node(3).due(10));
-        assertThat(queue.reliefNs(20)).isEqualTo(30);
-        queue.add(new Node(4).due(25));
-        assertThat(queue.reliefNs(20)).isEqualTo(25);
-        Node odd = new Node(5).due(7);
-        queue.add(odd);
-        assertThat(queue.reliefNs(20)).isEqualTo(10);
+        queue.add(far(1).due(10 * ms));
+        assertThat(queue.reliefNs(ms)).isEqualTo(10 * ms + Lane.FOREVER_NS);
+        queue.add(far(2).due(40 * ms));
+        assertThat(queue.reliefNs(ms)).as("nothing else waits before that").isEqualTo(40 * ms);
+        queue.add(far(3).due(10 * ms + 2_000));
+        assertThat(queue.reliefNs(ms)).as("the second of one wake-up").isEqualTo(11 * ms);
+        queue.add(far(4).due(10 * ms + ms / 4));
+        assertThat(queue.reliefNs(ms)).as("the next wake-up").isEqualTo(10 * ms + ms / 4);
+        queue.add(far(5).due(9 * ms + 777));
+        assertThat(queue.reliefNs(ms)).as("of the heap").isEqualTo(10 * ms);
+    }
+
+    private static Node far(int id) {
+        Node node = new Node(id);
+        node.periodNs = 50_000_000;
+        return node;
     }
 }

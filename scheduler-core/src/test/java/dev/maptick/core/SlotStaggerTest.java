@@ -20,7 +20,7 @@ class SlotStaggerTest {
     @ValueSource(longs = {1, 25, 50, 125, 250, 3_600_000})
     void noSlotIsCrowdedAtAnyNumberOfMaps(long periodMs) {
         for (long seed = -20; seed < 20; seed++) {
-            SlotStagger stagger = new SlotStagger(SLOT, seed);
+            SlotStagger stagger = new SlotStagger(SLOT, false, seed);
             Map<Long, Integer> slots = new HashMap<>();
             int fullest = 0;
             for (int n = 1; n <= MOST; n++) {
@@ -38,7 +38,7 @@ class SlotStaggerTest {
     @ParameterizedTest
     @ValueSource(longs = {250_000, 500_000, 1_000_000})
     void slotsFillRoundByRound(long slot) {
-        SlotStagger stagger = new SlotStagger(slot, 7);
+        SlotStagger stagger = new SlotStagger(slot, false, 7);
         int slots = (int) (50 * MS / slot);
         for (int round = 1; round <= 5; round++) {
             long[] phases = LongStream.generate(() -> stagger.phaseNanos(50 * MS, 0))
@@ -54,7 +54,7 @@ class SlotStaggerTest {
     @Test
     void theFirstFewAreFarApart() {
         for (long seed = 0; seed < 50; seed++) {
-            SlotStagger stagger = new SlotStagger(SLOT, seed);
+            SlotStagger stagger = new SlotStagger(SLOT, false, seed);
             long period = 50 * MS;
             long[] phases = LongStream.generate(() -> stagger.phaseNanos(period, 0))
                     .limit(20)
@@ -73,7 +73,7 @@ class SlotStaggerTest {
     @DisplayName(
             "of slots with as many maps the one with the smallest sum of cost hints is next, so heavy maps lie apart")
     void costHintsSpreadHeavyMaps() {
-        SlotStagger stagger = new SlotStagger(MS, 3);
+        SlotStagger stagger = new SlotStagger(MS, false, 3);
         Map<Long, Long> costs = new HashMap<>();
         Map<Long, Integer> counts = new HashMap<>();
         for (int i = 0; i < 1_000; i++) {
@@ -88,8 +88,23 @@ class SlotStaggerTest {
     }
 
     @Test
+    @DisplayName("in its slot each map gets the place that is due when those before it should have run")
+    void placesFollowTheCost() {
+        SlotStagger stagger = new SlotStagger(50 * MS, true, 3);
+        assertThat(LongStream.generate(() -> stagger.phaseNanos(50 * MS, 0) / 1_000)
+                        .limit(20))
+                .containsExactly(0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 2L, 2L, 2L, 2L, 2L, 2L, 2L, 2L, 4L, 4L, 4L, 4L);
+        assertThat(stagger.phaseNanos(50 * MS, 15_000)).isEqualTo(4_000);
+        assertThat(stagger.phaseNanos(50 * MS, 15_000)).isEqualTo(20_000);
+        assertThat(stagger.phaseNanos(50 * MS, 15_000)).isEqualTo(34_000);
+        for (int i = 0; i < 10; i++) {
+            assertThat(stagger.phaseNanos(50 * MS, 15_000)).isBetween(50_000L, 62_000L);
+        }
+    }
+
+    @Test
     void whatHasLeftMakesRoom() {
-        SlotStagger stagger = new SlotStagger(MS, 3);
+        SlotStagger stagger = new SlotStagger(MS, false, 3);
         for (int i = 0; i < 500; i++) {
             stagger.phaseNanos(50 * MS, 1);
         }
@@ -102,7 +117,7 @@ class SlotStaggerTest {
 
     @Test
     void fixedPhasesCountWhereTheyAre() {
-        SlotStagger stagger = new SlotStagger(MS, 3);
+        SlotStagger stagger = new SlotStagger(MS, false, 3);
         for (int i = 0; i < 49; i++) {
             stagger.taken(50 * MS, (i < 20 ? i : i + 1) * MS + 300_000, 0);
         }
@@ -111,7 +126,7 @@ class SlotStaggerTest {
 
     @Test
     void aPeriodThatIsNoMultipleOfTheSlotIsDividedEvenlyToo() {
-        SlotStagger stagger = new SlotStagger(SLOT, 3);
+        SlotStagger stagger = new SlotStagger(SLOT, false, 3);
         long period = 33_333_333;
         int slots = (int) (period / SLOT);
         long[] phases = LongStream.generate(() -> stagger.phaseNanos(period, 0))
@@ -139,8 +154,8 @@ class SlotStaggerTest {
 
     @Test
     void periodsDoNotDisturbEachOther() {
-        SlotStagger mixed = new SlotStagger(SLOT, 5);
-        SlotStagger plain = new SlotStagger(SLOT, 5);
+        SlotStagger mixed = new SlotStagger(SLOT, false, 5);
+        SlotStagger plain = new SlotStagger(SLOT, false, 5);
         for (int i = 0; i < 100; i++) {
             long expected = plain.phaseNanos(50 * MS, i);
             assertThat(mixed.phaseNanos(50 * MS, i)).isEqualTo(expected);
@@ -150,7 +165,7 @@ class SlotStaggerTest {
 
     @Test
     void theShortestPeriodThereIsStaysInRange() {
-        SlotStagger stagger = new SlotStagger(SLOT, 1);
+        SlotStagger stagger = new SlotStagger(SLOT, false, 1);
         for (int i = 0; i < 1_000; i++) {
             assertThat(stagger.phaseNanos(1, 0)).isZero();
             assertThat(stagger.phaseNanos(Long.MAX_VALUE, 0)).isBetween(0L, Long.MAX_VALUE - 1);
@@ -160,7 +175,7 @@ class SlotStaggerTest {
     @Test
     @DisplayName("a server that makes up a new period for every map gets phases in range, and no memory grows with it")
     void manyPeriods() {
-        SlotStagger stagger = new SlotStagger(SLOT, 1);
+        SlotStagger stagger = new SlotStagger(SLOT, false, 1);
         for (long period = MS; period < MS + 20_000; period++) {
             assertThat(stagger.phaseNanos(period, 0)).isBetween(0L, period - 1);
         }
@@ -168,7 +183,7 @@ class SlotStaggerTest {
     }
 
     private static long[] phases(long seed) {
-        SlotStagger stagger = new SlotStagger(SLOT, seed);
+        SlotStagger stagger = new SlotStagger(SLOT, false, seed);
         return LongStream.range(0, 300)
                 .map(i -> stagger.phaseNanos((i % 3 == 0 ? 25 : 50) * MS, i))
                 .toArray();

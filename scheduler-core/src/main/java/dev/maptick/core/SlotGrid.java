@@ -1,0 +1,69 @@
+package dev.maptick.core;
+
+import java.time.Duration;
+
+/**
+ * The phases that a period offers. It is divided into slots of one width, each of which is one wake-up; and a slot begins with
+ * a few places close together, which are told apart so that each map is due when those before it have run: what shares a
+ * wake-up is on time by construction. A place is numbered by its slot and its rank in it. Pure arithmetic; immutable.
+ *
+ * @param periodNs the period
+ * @param slots how many slots, at least 1
+ * @param places how many places in each, at least 1
+ * @param placeNs from one place to the next
+ */
+record SlotGrid(long periodNs, int slots, int places, long placeNs) {
+    /** Above that slots would be mostly empty, and whoever sorts by the clock has little to do at so few turns. */
+    static final long LONGEST_PERIOD_NS = Duration.ofSeconds(1).toNanos();
+
+    /** With what one is told of a tick whose cost nobody gave, some eight ticks share a place. */
+    static final long PLACE_NS = 2_000;
+
+    private static final int MOST_PLACES = 32;
+
+    /** The grid of a period; one that is no multiple of the width gets slots a little wider. */
+    static SlotGrid of(long periodNs, long slotNs, boolean withPlaces) {
+        int slots = (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
+        long room = periodNs / slots / 2 / PLACE_NS;
+        return new SlotGrid(periodNs, slots, withPlaces ? (int) Math.max(1, Math.min(MOST_PLACES, room)) : 1, PLACE_NS);
+    }
+
+    /** How many places there are. */
+    int count() {
+        return slots * places;
+    }
+
+    /** The phase of a place. */
+    long phaseNs(int place) {
+        return slotPhaseNs(place / places) + place % places * placeNs;
+    }
+
+    private long slotPhaseNs(int slot) {
+        return slot * periodNs / slots;
+    }
+
+    /** The slot that a phase lies in. */
+    int slotAt(long phaseNs) {
+        int slot = (int) (phaseNs * slots / periodNs);
+        return slot + 1 < slots && slotPhaseNs(slot + 1) == phaseNs ? slot + 1 : slot;
+    }
+
+    /** The first place whose phase is not before the one given; {@link #count} if that is the first of the next period. */
+    int placeNotBefore(long phaseNs) {
+        int slot = slotAt(phaseNs);
+        long rank = (phaseNs - slotPhaseNs(slot) + placeNs - 1) / placeNs;
+        return rank < places ? slot * places + (int) rank : (slot + 1) * places;
+    }
+
+    /** The last place whose phase is not after the one given. */
+    int placeNotAfter(long phaseNs) {
+        int slot = slotAt(phaseNs);
+        return slot * places + (int) Math.min(places - 1, (phaseNs - slotPhaseNs(slot)) / placeNs);
+    }
+
+    /** The place of exactly this phase, −1 if it lies between two. */
+    int placeAt(long phaseNs) {
+        int place = placeNotBefore(phaseNs);
+        return place < count() && phaseNs(place) == phaseNs ? place : -1;
+    }
+}
