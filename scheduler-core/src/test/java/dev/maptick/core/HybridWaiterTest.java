@@ -101,6 +101,26 @@ class HybridWaiterTest {
     }
 
     @Test
+    @DisplayName("a wait too short to park for is spun without a permit, where anything spins at all")
+    void briefWaits() {
+        WaitControl control = control(WaitMode.BALANCED, 2);
+        DeadlineWaiter leader = control.get();
+        DeadlineWaiter deputy = control.get();
+        machine.inSpin = () -> {
+            machine.inSpin = () -> {};
+            await(deputy, HybridWaiter.BRIEF_NS);
+        };
+        await(leader, 20_000);
+        for (int i = 0; i < 1_000; i++) {
+            await(deputy, HybridWaiter.BRIEF_NS);
+        }
+        assertThat(machine.parks).isZero();
+
+        await(control(WaitMode.EFFICIENT, 2).get(), HybridWaiter.BRIEF_NS);
+        assertThat(machine.parks).isOne();
+    }
+
+    @Test
     @DisplayName("while one waiter spins another that comes to its margin parks to its deadline; later it spins again")
     void onlyOneSpins() {
         WaitControl control = control(WaitMode.PRECISE, 2);
@@ -112,7 +132,7 @@ class HybridWaiterTest {
             machine.inSpin = () -> {};
             int spinsBefore = machine.spins;
             int parksBefore = machine.parks;
-            await(deputy, 10_000);
+            await(deputy, 20_000);
             spinsOfDeputy[0] = machine.spins - spinsBefore;
             parksOfDeputy[0] = machine.parks - parksBefore;
         };
@@ -123,7 +143,7 @@ class HybridWaiterTest {
         assertThat(parksOfDeputy[0]).isOne();
         assertThat(machine.spins).as("the leader's").isPositive();
         int spinsBefore = machine.spins;
-        await(deputy, 10_000);
+        await(deputy, 20_000);
         assertThat(machine.spins - spinsBefore).isEqualTo(100);
     }
 
