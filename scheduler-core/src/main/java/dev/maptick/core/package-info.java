@@ -2,29 +2,37 @@
  * Deadlines and threads: ticks registered maps, each to its own deadline.
  *
  * <pre>
- *   embedder ──► TickScheduler ──► Registry (names)            any thread
- *                    │ register      │
- *                    ▼               ▼
- *                TickEntry ◄──── Lane (lock, DeadlineQueue, leader and followers)
- *                    ▲               ▲  claim / release
- *                    │ run           │
- *                TickRun ◄─────── Worker ── DeadlineWaiter     worker threads, or a stepper
- *                    │                    └──► WaitControl (mode, permit to spin)
- *                    │
- *                    ├──► TickTask  (the map's code)
- *                    └──► Listeners, FaultLog
+ *   embedder ──► TickScheduler ──► Registry (names), Phases ──► Stagger       any thread
+ *                    │ register
+ *                    ▼
+ *                Lane (lock) ──► PhaseQueue ──► PhaseWheel for each period     what waits
+ *                 ▲      │            └───────► IndexedHeap for the rest
+ *           claim │      └─────► Watch (leader, deputy, idle)                  who waits how long
+ *                 │
+ *                Worker ──► Hand (a run of one deadline)                       worker threads, or a stepper
+ *                 │    └──► DeadlineWaiter ──► WaitControl (mode, permit to spin)
+ *                 │ body, end
+ *                 ▼
+ *                TickRun ──► TickTask (the map's code)
+ *                 │     └──► Listeners, FaultLog
+ *                 ▼
+ *                TickEntry = TickSchedule (grid, counts) = QueueNode (turn: whose it is now)
  *
  *   DedicatedSlots  hands out one-map lanes, each with a worker of its own
  *   Shutdown, Keeper  stop every map while workers still tick, inside a limit
  * </pre>
  *
- * One tick is one call chain downwards: {@code Worker → Lane.claim → TickRun → TickTask}, and back. There is one door in
- * from outside, register and the requests of {@link dev.maptick.core.TickRegistration}, which may wake one worker. The
- * pool and each dedicated thread are the same thing, a lane: the pool's has many maps and several workers, a dedicated
- * one has one of each.
+ * One tick is one call chain downwards: {@code Worker → Lane.claim → TickRun → TickTask}, and back through
+ * {@code Lane.end}. It starts and ends without the lane's lock: {@code Lane.claim} takes the lock once for a run of ticks
+ * of one deadline and puts them into the worker's hand; from then on a word in each registration says whose it is. A tick
+ * comes back through the lock only if something was asked of its map meanwhile, or if the map is in no slot of a wheel.
  *
- * <p>Locks: each lane has one, never held while code of a user runs. Lock order: the monitor of {@code DedicatedSlots},
- * then the pool's lane, then a dedicated lane.
+ * <p>There is one door in from outside, register and the requests of {@link dev.maptick.core.TickRegistration}, which may
+ * wake one worker. The pool and each dedicated thread are the same thing, a lane: the pool's has many maps, several workers
+ * and wheels, a dedicated one has one map, one worker and a heap.
+ *
+ * <p>Locks: each lane has one, never held while code of a user runs. Lock order: the pool's lane, then a dedicated lane,
+ * then the monitor of {@code DedicatedSlots}.
  */
 @NullMarked
 package dev.maptick.core;
