@@ -73,4 +73,9 @@ public class DispatchBenchmark {
         worker.end();
         return worker;
     }
+
+    /** How far the clock has come. */
+    long nowNs() {
+        return nowNs;
+    }
 }
