@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * is only a hint where to look, since who gets a registration is decided by its own turn (see {@link QueueNode}).
  */
 final class Hand {
-    /** More would save nothing: the lock is some 30 ns, shared by this many ticks. */
+    /** More would save nothing: one hold of the lock is shared by this many ticks. */
     static final int CAPACITY = 64;
 
     private static final VarHandle AT;

@@ -61,7 +61,8 @@ final class SchedulerContext {
         this.waiters = waits == null ? Objects.requireNonNull(factory) : waits;
         this.keeperWaiters = waits == null ? waiters : () -> new ParkingWaiter(clock);
         this.threads = seam.threads();
-        // Half as many wake-ups where they are to be saved; a slot more costs a tick in it some 50 us of waiting at 10,000 maps.
+        // Half as many wake-ups where they are to be saved; a slot more costs a tick in it some 50 us of waiting at
+        // 10,000 maps.
         long widthNs = waitMode == WaitMode.EFFICIENT ? 500_000 : 250_000;
         this.slotNs = Math.max(1_000, Math.min(1_000_000, Long.getLong(SLOT_PROPERTY, widthNs)));
         this.places = waitMode != WaitMode.EFFICIENT;

@@ -69,8 +69,7 @@ final class SlotStagger implements Stagger {
     }
 
     private Slots slots(long periodNanos) {
-        return periods.computeIfAbsent(
-                periodNanos, p -> new Slots(SlotGrid.of(p, slotNs, places), starts.nextLong()));
+        return periods.computeIfAbsent(periodNanos, p -> new Slots(SlotGrid.of(p, slotNs, places), starts.nextLong()));
     }
 
     /** For tests. */

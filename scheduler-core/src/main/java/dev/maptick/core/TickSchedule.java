@@ -273,14 +273,6 @@ abstract class TickSchedule extends QueueNode {
         return steps;
     }
 
-    /** A new grid of the same period begins at the first point not before the next one of the old grid; none is lost. */
-    final void changePhase(long phaseNs, long epochNs) {
-        long firstNs = Grid.firstDeadline(epochNs, nextNs, periodNs, phaseNs);
-        beginWrite();
-        newGrid(periodNs, firstNs);
-        endWrite();
-    }
-
     private void newGrid(long newPeriodNs, long firstNs) {
         earlierPoints += (nextNs - originNs) / periodNs;
         periodNs = newPeriodNs;

@@ -73,8 +73,8 @@ public final class TickSchedulerBuilder {
     }
 
     /**
-     * Sets the seed of the even sequence that spreads first deadlines. Default: 0. Same seed, same order of
-     * registrations: same phases.
+     * Sets the seed of the order in which phases are filled. Default: 0. Same seed, same order of coming and going, same
+     * cost hints: same phases.
      *
      * @param seed any number
      * @return this builder

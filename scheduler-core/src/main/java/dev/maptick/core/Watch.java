@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * What a lane asks of its watch is always the same: that somebody looks at the queue not later than a given time
  * ({@link #need}). It asks whenever something is queued (by its due time), and whenever a worker takes ticks and leaves
- * others waiting (see {@code Lane.afterTake}). Invariant, whenever the lock is free: if an idle worker or a watcher exists,
+ * others waiting (see {@code Lane.relief}). Invariant, whenever the lock is free: if an idle worker or a watcher exists,
  * then for every node that waits somebody is called, or waits until a time not later than its due time plus the grace of a
  * due node ({@link Lane#GRACE_NS}).
  *

@@ -144,7 +144,7 @@ class HybridWaiterTest {
         assertThat(machine.spins).as("the leader's").isPositive();
         int spinsBefore = machine.spins;
         await(deputy, 20_000);
-        assertThat(machine.spins - spinsBefore).isEqualTo(100);
+        assertThat(machine.spins - spinsBefore).isEqualTo(200);
     }
 
     @Test

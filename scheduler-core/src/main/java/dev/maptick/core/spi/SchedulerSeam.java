@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param waiters makes the place where each worker waits, or null for the scheduler's own, which wait by its {@link
  *     dev.maptick.core.WaitMode}
  * @param threads makes the worker threads, or null for plain daemon threads
- * @param stagger spreads first deadlines, or null for the even seeded sequence
+ * @param stagger spreads first deadlines, or null for slots of the period filled evenly
  * @param completions runs the completion of unregister futures, and with it the caller's dependents, off the workers; or
  *     null for two daemon threads of the scheduler's own, started when first needed
  * @param processors how many processors the process may use, or null to ask the runtime (container quota included)
