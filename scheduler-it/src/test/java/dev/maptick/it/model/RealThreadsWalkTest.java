@@ -114,10 +114,14 @@ final class RealThreadsWalkTest {
             assertThat(late).isEmpty();
         }
 
-        /** Waits until each worker waits or is held: only then does nothing move by itself. */
+        /**
+         * Waits until each worker waits or is held: only then does nothing move by itself. Those held are counted first. Workers
+         * only add to them, so if the two counts make up all workers, nobody was awake when the second one was taken. The other
+         * way round a worker could call one that was counted as waiting, be held itself, and be counted a second time for it.
+         */
         private void quiet() {
             long giveUpNs = System.nanoTime() + 20_000 * MS;
-            while (time.waiting() + held.get() != workers) {
+            while (held.get() + time.waiting() != workers) {
                 assertThat(System.nanoTime() - giveUpNs)
                         .as("quiet: %s", time.states())
                         .isNegative();
