@@ -11,6 +11,9 @@ import java.util.SplittableRandom;
  * registration gets the slot with the fewest registrations; of several such the one with the smallest sum of cost hints; of
  * several such the first in an order whose beginnings, however long, fill the period nearly evenly (steps by the golden ratio
  * of the period; three-distance theorem, Sós 1958). Counts go first, so that the period is filled evenly whatever the hints say.
+ *
+ * <p>From round to round that order begins elsewhere. With the same beginning each time, a world in which every 20th map is
+ * heavy, and says nothing of it, has all heavy maps in every 20th slot, several to a slot.
  */
 final class SlotStagger implements Stagger {
     /** The golden ratio's fraction as a 64-bit fixed-point number; odd, so the sequence visits every value. */
@@ -91,6 +94,9 @@ final class SlotStagger implements Stagger {
         private final int[] registrations;
         private final long[] costNs;
 
+        /** By how much the order turns from round to round: coprime with the number of slots, so that it comes to each. */
+        private final int turn;
+
         /** Ranks; the leaves begin in the middle. */
         private final int[] winners;
 
@@ -100,10 +106,10 @@ final class SlotStagger implements Stagger {
             order = new int[count];
             ranks = new int[count];
             Arrays.fill(ranks, -1);
+            turn = turn(count);
             long at = seed;
             for (int found = 0; found < count; at += GOLDEN) {
-                // The high word of the unsigned product; JDK 17 has only the signed one.
-                int slot = (int) (Math.multiplyHigh(at, count) + ((at >> 63) & count));
+                int slot = scale(at, count);
                 if (ranks[slot] < 0) {
                     order[found] = slot;
                     ranks[slot] = found++;
@@ -118,6 +124,23 @@ final class SlotStagger implements Stagger {
             for (int node = count - 1; node > 0; node--) {
                 winners[node] = better(winners[2 * node], winners[2 * node + 1]);
             }
+        }
+
+        /** What part of a number a 64-bit fraction is: the high word of the unsigned product; JDK 17 has only the signed one. */
+        private static int scale(long fraction, int count) {
+            return (int) (Math.multiplyHigh(fraction, count) + ((fraction >> 63) & count));
+        }
+
+        private static int turn(int count) {
+            int turn = scale(GOLDEN, count);
+            while (gcd(turn, count) != 1) {
+                turn++;
+            }
+            return turn;
+        }
+
+        private static int gcd(int a, int b) {
+            return b == 0 ? a : gcd(b, a % b);
         }
 
         int best() {
@@ -147,7 +170,12 @@ final class SlotStagger implements Stagger {
             if (costNs[a] != costNs[b]) {
                 return costNs[a] < costNs[b] ? rank : other;
             }
-            return Math.min(rank, other);
+            return turned(rank, registrations[a]) < turned(other, registrations[a]) ? rank : other;
+        }
+
+        /** Where a rank stands in the order of a round, which is told by the registrations each of its slots has. */
+        private int turned(int rank, int round) {
+            return (int) ((rank + (long) round * turn) % count);
         }
     }
 }

@@ -87,6 +87,21 @@ class SlotStaggerTest {
         assertThat(costs.values()).as("%s", costs).allMatch(c -> c <= 1_600_000);
     }
 
+    @ParameterizedTest(name = "every {0}th map is heavy")
+    @ValueSource(ints = {2, 4, 5, 8, 10, 20, 25, 40, 50, 100})
+    @DisplayName("maps that are heavy in a rhythm, and nobody said so, do not meet in a few slots")
+    void noRhythmOfHeavyMapsMeetsInAFewSlots(int rhythm) {
+        SlotStagger stagger = new SlotStagger(SLOT, true, 3);
+        Map<Long, Integer> heavy = new HashMap<>();
+        int slots = 200;
+        for (int i = 0; i < 8 * slots; i++) {
+            long slot = stagger.phaseNanos(50 * MS, 0) / SLOT;
+            heavy.merge(slot, i % rhythm == 0 ? 1 : 0, Integer::sum);
+        }
+        int mean = Math.max(1, 8 / rhythm);
+        assertThat(heavy.values()).as("%s", heavy).allMatch(n -> n <= mean + 1);
+    }
+
     @Test
     @DisplayName("in its slot each map gets the place that is due when those before it should have run")
     void placesFollowTheCost() {
