@@ -50,7 +50,7 @@ final class DedicatedSlots {
 
     /** Makes a lane and its worker. */
     interface LaneFactory {
-        /** A dedicated lane with one worker of the given number. */
+        /** The one worker, with the given number, of a lane of its own. */
         Worker dedicated(int id);
     }
 
@@ -86,7 +86,7 @@ final class DedicatedSlots {
             refused.increment();
             if (worker != null) {
                 // A factory may have started the thread itself; closed, the lane lets it go.
-                worker.lane.close().forEach(w -> w.waiter.signal());
+                worker.crew.close().forEach(w -> w.waiter.signal());
                 worker.end();
             }
             synchronized (this) {
@@ -97,10 +97,10 @@ final class DedicatedSlots {
             return new Grant(null, MoveResult.THREAD_FAILED);
         }
         synchronized (this) {
-            slot.lane = worker.lane;
+            slot.lane = worker.home;
             used.add(slot);
         }
-        return new Grant(worker.lane, MoveResult.MOVED);
+        return new Grant(worker.home, MoveResult.MOVED);
     }
 
     /** Closes a lane whose map has gone and frees its slot. Lanes of the pool, and lanes freed before, are ignored. */
@@ -115,10 +115,10 @@ final class DedicatedSlots {
      * @return the workers to {@link #wake} once the locks are free
      */
     List<Worker> vacate(Lane lane) {
-        if (lane.placement != Placement.DEDICATED) {
+        if (lane.placement() != Placement.DEDICATED) {
             return List.of();
         }
-        List<Worker> workers = lane.close();
+        List<Worker> workers = lane.crew.close();
         synchronized (this) {
             for (Slot slot : used) {
                 if (slot.lane == lane) {

@@ -25,7 +25,7 @@ final class DefaultTickScheduler implements TickScheduler {
     private final WorkerLauncher launcher;
     private final Listeners listeners;
     private final WorkerTable workers;
-    private final Lane pool;
+    private final Crew pool;
     private final DedicatedSlots slots;
     private final Completions completions;
     private final Registry registry;
@@ -47,14 +47,14 @@ final class DefaultTickScheduler implements TickScheduler {
         ThreadPlan plan = context.plan;
         listeners = new Listeners(context.listeners);
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
-        pool = new Lane(Placement.POOL, context.clock, context.poolQueue());
+        pool = new Crew(Placement.POOL, context.clock, Crew.lanesFor(plan.poolThreads()), context::poolQueue);
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
         completions = new Completions(
                 context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
         phases = new Phases(context.clock, context.stagger);
         registry = new Registry(completions, listeners, phases);
-        moves = new Moves(pool, slots, registry, listeners);
+        moves = new Moves(slots, registry, listeners);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, controls);
         shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
@@ -75,19 +75,19 @@ final class DefaultTickScheduler implements TickScheduler {
     }
 
     /** For tests. */
-    Lane pool() {
+    Crew pool() {
         return pool;
     }
 
-    private Worker newWorker(int id, Lane lane) {
-        Worker worker = new Worker(id, lane, context.waiters.get(), parts);
-        lane.addWorker(worker);
+    private Worker newWorker(int id, Crew crew) {
+        Worker worker = new Worker(id, crew, context.waiters.get(), parts);
+        crew.addWorker(worker);
         workers.put(worker);
         return worker;
     }
 
     private Worker dedicatedWorker(int id) {
-        return newWorker(id, new Lane(Placement.DEDICATED, context.clock, new IndexedHeap<>()));
+        return newWorker(id, new Crew(Placement.DEDICATED, context.clock, 1, IndexedHeap::new));
     }
 
     @Override
@@ -164,8 +164,7 @@ final class DefaultTickScheduler implements TickScheduler {
         if (registry.find(name) != null) {
             throw taken(name);
         }
-        Lane lane = laneFor(name, options);
-        TickEntry entry = enter(name, options, task, lane, periodNs);
+        TickEntry entry = enter(name, options, task, ownLane(name, options), periodNs);
         if (entry == null) {
             throw taken(name);
         }
@@ -175,23 +174,28 @@ final class DefaultTickScheduler implements TickScheduler {
     }
 
     /** Takes the name, or nothing: a lane taken for it is given back then. Null if the name is taken. */
-    private @Nullable TickEntry enter(String name, TickOptions options, TickTask task, Lane lane, long periodNs) {
+    private @Nullable TickEntry enter(
+            String name, TickOptions options, TickTask task, @Nullable Lane own, long periodNs) {
         TickEntry entry = null;
         TickEntry made = null;
         boolean ready = false;
         try {
             TickKind kind = TickKind.of(lastKind, options);
             lastKind = kind;
-            made = new TickEntry(name, kind, options, task, lane, periodNs, phases.firstDeadline(options, periodNs));
+            long firstNs = phases.firstDeadline(options, periodNs);
+            Lane inPool = pool.laneFor(periodNs, firstNs);
+            made = new TickEntry(name, kind, options, task, own == null ? inPool : own, inPool, periodNs, firstNs);
             if (registry.enter(made)) {
                 entry = made;
-                pool.reserve(registry.size());
+                inPool.expectOneMore();
                 ready = true;
             }
             return entry;
         } finally {
             if (!ready) {
-                slots.release(lane);
+                if (own != null) {
+                    slots.release(own);
+                }
                 if (entry != null) {
                     registry.withdraw(entry);
                 } else if (made != null) {
@@ -235,9 +239,10 @@ final class DefaultTickScheduler implements TickScheduler {
                 Refusal.NAME_TAKEN, "name taken: a map " + Names.quote(name) + " is registered and has not left yet");
     }
 
-    private Lane laneFor(String name, TickOptions options) {
+    /** The lane of a dedicated thread if one is asked for and to be had, else null. */
+    private @Nullable Lane ownLane(String name, TickOptions options) {
         if (options.placement() == Placement.POOL) {
-            return pool;
+            return null;
         }
         DedicatedSlots.Grant grant = slots.acquire(name);
         if (grant.lane() != null) {
@@ -249,7 +254,7 @@ final class DefaultTickScheduler implements TickScheduler {
                     Names.quote(name),
                     context.plan.dedicatedThreads()));
         }
-        return pool;
+        return null;
     }
 
     /**
@@ -357,6 +362,7 @@ final class DefaultTickScheduler implements TickScheduler {
                 workers.sum(WorkerCounters.LAST_TASK_FAULTS),
                 workers.sum(WorkerCounters.BUSY_NS),
                 workers.sum(WorkerCounters.WAKEUPS),
+                workers.sum(WorkerCounters.STOLEN),
                 listeners.failures(),
                 slots.refused(),
                 refused.sum());

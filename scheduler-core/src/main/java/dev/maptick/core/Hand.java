@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of ticks a worker has taken at one go, all of one deadline; the first it started then and there. It runs them one after the other without the lane's
- * lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
+ * The run of ticks a worker has taken from one lane at one go, all of one deadline; the first it started then and there. It
+ * runs them one after the other without the lane's lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
  * do gets half of what is left. So nothing is tied to a worker that is stuck.
  *
  * <p>One array, filled once a run, and no field that names the present tick. A reference written into an object that has
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * of a tick together; see docs/performance.md.
  *
  * <p>Filled by the owner under the lock. The place it has come to is written by the owner and read by others without it; it
- * is only a hint where to look, since who gets a registration is decided by its own turn (see {@link QueueNode}).
+ * is only a hint where to look, since who gets a registration is decided by its own turn (see {@link QueueNode}). A worker has
+ * a hand for each lane it has taken from, so that each hand is under one lock for all its life.
  */
 final class Hand {
     /** More would save nothing: one hold of the lock is shared by this many ticks. */
@@ -45,6 +46,9 @@ final class Hand {
 
     private long dueNs;
 
+    /** Whether the lane looks here for what others might take. Under the lock. */
+    private boolean listed;
+
     Hand(int worker) {
         this.worker = worker;
     }
@@ -67,10 +71,7 @@ final class Hand {
         return null;
     }
 
-    /**
-     * The tick started and not put back yet, null for none. For the owner; and for others under the lock, which the owner
-     * has held since it began to wait for another map, the only case they ask for.
-     */
+    /** The tick started and not put back yet, null for none. Owner only. */
     @Nullable
     TickEntry running() {
         return running ? entries[at - 1] : null;
@@ -100,6 +101,22 @@ final class Hand {
     /** How many are left. Owner only. */
     int left() {
         return end - at;
+    }
+
+    boolean hasRoom() {
+        return end < CAPACITY;
+    }
+
+    boolean isOf(int workerId) {
+        return worker == workerId;
+    }
+
+    boolean isListed() {
+        return listed;
+    }
+
+    void list(boolean now) {
+        listed = now;
     }
 
     /** The owner takes one that waits. */

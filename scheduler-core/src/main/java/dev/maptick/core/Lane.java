@@ -1,33 +1,34 @@
 package dev.maptick.core;
 
 import dev.maptick.core.TickEntry.Suspension;
-import dev.maptick.core.spi.NanoClock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps in deadline order and the workers that serve them. The pool is a lane of many maps and several workers, a dedicated
- * thread is a lane of one map and one worker. Queue, hands and watch are guarded by the lane's lock, which is never held
- * while code of a user runs.
+ * Maps in deadline order, and the one lock that guards them. A {@link Crew} serves one lane or several; each map is in one.
+ * The lock is never held while code of a user runs.
  *
  * <h2>Runs</h2>
  *
  * A worker takes a run of ticks at one go, all of one deadline. It starts the first and has the others in its {@link Hand},
- * which it starts one after the other without the lock. A tick
- * whose map stays in its slot of the wheel ends without the lock too ({@link QueueNode}). So the lock is taken once a run. A
- * run is as long as ticks are short: what lies in a hand should be done in less time than another worker needs to wake up.
- * One deadline, so that the order of one worker is exact: nothing can come between two ticks of the same deadline but one of
- * that deadline.
+ * which it starts one after the other without the lock. A tick whose map stays in its slot of the wheel ends without the lock
+ * too ({@link QueueNode}). So the lock is taken once a run. A run is as long as ticks are short: what lies in a hand should be
+ * done in less time than another worker needs to wake up. One deadline, so that the order of one worker is exact: nothing can
+ * come between two ticks of the same deadline but one of that deadline.
  *
- * <p><b>Nothing is tied to a worker.</b> One that finds nothing due in the queue, or nothing due less than
- * {@link #GRACE_NS} after what another one holds, takes half of what that one holds and has not started. Who waits how long
- * to find that out, and why no wake-up is lost, is told in {@link Watch}.
+ * <p><b>Nothing is tied to a worker.</b> One that finds nothing due in the queue, or nothing due less than {@link #GRACE_NS}
+ * after what another one holds, takes half of what that one holds and has not started.
  *
  * <p><b>No map is lost.</b> A registration let in is, whenever the lock is free, exactly one of: queued and waiting, held
  * (and in the hand of the worker its turn names), running (the one that worker's hand has come to), suspended without end, or
  * stopped. Each step of {@link QueueNode} takes it from one to the next; the queue's own proof is in {@link PhaseWheel}.
+ *
+ * <p><b>What is due is published.</b> {@link #soonestNs} tells without the lock when the earliest map that waits is due, those
+ * in hands included. It is written before the lock is let go, so it is never later than the truth for longer than a hold of
+ * the lock; it may be earlier, if a hand has been worked off since, and whoever comes for that finds nothing and puts it right.
  *
  * <p>Dropped: a lock taken once a tick (with two workers at short ticks it cost half of their capacity), a condition variable
  * with timed waits (each waiter wakes at each deadline), and a lock for each map (no order between removal and claim).
@@ -45,11 +46,8 @@ final class Lane {
     /** What a hand should be done in. */
     private static final long RUN_NS = 50_000;
 
-    /** Ticks a hand takes before their cost is known. */
-    private static final int FIRST_RUN = 8;
-
-    /** Work that is worth calling a worker for: the wake-up costs some 35 us and comes some 60 us later. */
-    private static final long WORTH_A_CALL_NS = 100_000;
+    /** What a tick is taken to cost before any was measured. */
+    private static final long FIRST_COST_NS = RUN_NS / 8;
 
     /** One tick that takes longer says little about the next ones. */
     private static final long MOST_COST_NS = 10_000_000;
@@ -57,178 +55,111 @@ final class Lane {
     /** How many ticks weigh as much as all those before them. */
     private static final int COST_WEIGHT = 32;
 
-    /** Tries for the lock before a worker parks for it; it is held for some microseconds at most. */
-    private static final int TRIES = 200;
+    private static final int FIRST_HOLDERS = 4;
 
-    final Placement placement;
-    private final NanoClock clock;
-    private final ReentrantLock lock = new ReentrantLock();
+    private static final VarHandle SOONEST;
+
+    static {
+        try {
+            SOONEST = MethodHandles.lookup().findVarHandle(Lane.class, "soonestNs", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Crew crew;
+    final int number;
+    private final BriefLock lock = new BriefLock();
     private final DeadlineQueue<TickEntry> queue;
-    private final List<Worker> workers = new ArrayList<>();
-    private final Watch watch = new Watch(GRACE_NS);
+
+    /** The hands that hold something of this lane, and some that did. */
+    private @Nullable Hand[] holders = new Hand[FIRST_HOLDERS];
+
+    private int holderCount;
 
     /** What a tick costs, about. */
     private long costNs;
 
-    private boolean closed;
+    /** The latest time known. */
+    private long lastNs;
 
-    Lane(Placement placement, NanoClock clock, DeadlineQueue<TickEntry> queue) {
-        this.placement = placement;
-        this.clock = clock;
+    @SuppressWarnings("unused") // through SOONEST
+    private long soonestNs;
+
+    /** The registrations that this lane may have to queue. */
+    private final AtomicInteger population = new AtomicInteger();
+
+    Lane(Crew crew, int number, DeadlineQueue<TickEntry> queue) {
+        this.crew = crew;
+        this.number = number;
         this.queue = queue;
     }
 
-    /** What a lane asks for once its lock is free. */
-    interface Aftermath {
-        /** A tick has ended and its registration was put back, or has left: {@code outcome} is {@link #putBack}'s. */
-        void settled(TickEntry entry, long outcome);
+    Placement placement() {
+        return crew.placement;
+    }
 
-        /** A registration wants to end its tick in another lane, which takes both locks. */
-        void transfer(TickEntry entry, Worker worker);
+    // ---- any thread, without the lock ----
 
-        /** A suspension has ended by itself, and so many points went by in it. */
-        void resumed(TickEntry entry, long points);
+    /** Whether a time stands for "nothing waits". */
+    static boolean isNever(long timeNs, long nowNs) {
+        return timeNs - nowNs > FOREVER_NS / 4;
+    }
+
+    /** When the earliest map that waits is due, {@link #isNever never} if none waits. */
+    long soonestNs() {
+        return (long) SOONEST.getVolatile(this);
     }
 
     void lock() {
-        for (int i = 0; i < TRIES; i++) {
-            if (lock.tryLock()) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
         lock.lock();
     }
 
+    /** Publishes and lets go. */
     void unlock() {
-        lock.unlock();
+        try {
+            publish();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Phases count from here. Before the first registration. */
     void begin(long startNs) {
         lock();
         try {
+            lastNs = startNs;
             queue.begin(startNs);
         } finally {
             unlock();
         }
     }
 
-    void addWorker(Worker worker) {
+    /** One more registration may be queued here: makes room, so that queueing never allocates and can't fail for that. */
+    void expectOneMore() {
+        int expected = population.incrementAndGet();
         lock();
         try {
-            workers.add(worker);
+            queue.reserve(expected);
         } finally {
             unlock();
         }
     }
 
-    /**
-     * Puts the worker's last tick back, waits for the earliest deadline to come and starts that tick.
-     *
-     * @return the tick to run, or null when the lane is closed
-     */
-    @Nullable
-    TickEntry claim(Worker me) {
-        for (; ; ) {
-            TickEntry done = me.hand.running();
-            if (done == null) {
-                TickEntry next = me.hand.next();
-                if (next != null) {
-                    return next;
-                }
-            }
-            Worker call = null;
-            boolean moving = false;
-            boolean ended = false;
-            boolean filled = false;
-            boolean timed = false;
-            long outcome = 0;
-            lock();
-            try {
-                watch.leave(me);
-                moving = done != null && done.nextLane() != null;
-                if (!moving) {
-                    outcome = done == null ? 0 : putBack(done, me, false);
-                    filled = !me.hand.isEmpty();
-                    if (done != null && (outcome != 0 || filled)) {
-                        // Something else comes first: listeners, or the rest of the hand.
-                        call = callFor(done);
-                    } else if (closed) {
-                        ended = true;
-                    } else {
-                        me.nowNs = clock.nanoTime();
-                        filled = fill(me);
-                        if (filled) {
-                            call = relief(me);
-                        } else {
-                            timed = watch.wait(me, queue);
-                        }
-                    }
-                }
-            } finally {
-                unlock();
-            }
-            if (call != null) {
-                call.waiter.signal();
-            }
-            if (done != null && moving) {
-                me.parts.aftermath().transfer(done, me);
-            } else if (done != null && outcome != 0) {
-                me.parts.aftermath().settled(done, outcome);
-            } else if (ended) {
-                return null;
-            } else if (filled) {
-                TickEntry first = me.hand.running();
-                if (first != null) {
-                    tellResumed(me);
-                    return first;
-                }
-            } else {
-                me.await(timed);
-            }
-        }
+    /** One less. */
+    void expectOneLess() {
+        population.decrementAndGet();
     }
 
-    /**
-     * The same without waiting, for a stepped worker.
-     *
-     * @return the tick to run, or null when none is due
-     */
-    @Nullable
-    TickEntry claimDue(Worker me) {
-        me.nowNs = clock.nanoTime();
-        TickEntry next = me.hand.next();
-        if (next != null) {
-            return next;
-        }
-        boolean filled;
-        lock();
-        try {
-            filled = !closed && fill(me);
-        } finally {
-            unlock();
-        }
-        if (!filled) {
-            return null;
-        }
-        tellResumed(me);
-        return me.hand.running();
-    }
-
-    private static void tellResumed(Worker me) {
-        TickEntry resumed = me.resumed;
-        if (resumed != null) {
-            me.resumed = null;
-            me.parts.aftermath().resumed(resumed, me.resumedPoints);
-        }
+    int population() {
+        return population.get();
     }
 
     /**
      * Ends the turn of a tick that has ended, if nothing was asked of it meanwhile and it stays in its slot. No lock. Else it
      * stays the worker's, to be put back at the next claim.
      */
-    void end(Worker me, TickEntry done) {
+    static void end(Worker me, TickEntry done) {
         if (!done.staysInSlot() || done.state() != TickState.RUNNING) {
             return;
         }
@@ -238,39 +169,23 @@ final class Lane {
         }
     }
 
-    /** Puts a stepped worker's tick back if it is not yet. */
-    void release(Worker me) {
-        for (TickEntry done = me.hand.running(); done != null; done = me.hand.running()) {
-            long outcome = 0;
-            boolean moving;
-            lock();
-            try {
-                moving = done.nextLane() != null;
-                if (!moving) {
-                    outcome = putBack(done, me, false);
-                }
-            } finally {
-                unlock();
-            }
-            if (moving) {
-                // Still running if the move was taken back meanwhile.
-                me.parts.aftermath().transfer(done, me);
-            } else {
-                me.parts.aftermath().settled(done, outcome);
-            }
-        }
-    }
-
     // ---- under the lock ----
 
-    /** Takes a run of what is due: starts the first, and puts the others into the worker's hand, which is empty. */
-    private boolean fill(Worker me) {
+    /**
+     * Takes a run of what is due: starts the first, and puts the others into the worker's hand, which is empty.
+     *
+     * @param limitNs what is due later than that does not count, since other lanes have something earlier; at most now. What
+     *     was published when the worker chose this lane may have been earlier than the truth.
+     * @return false if nothing is due
+     */
+    boolean fill(Worker me, long limitNs) {
+        lastNs = me.nowNs;
         learn(me);
         TickEntry head = queue.first(me.nowNs);
-        if (workers.size() > 1 && share(me, head)) {
+        if (holderCount > 0 && share(me, head, limitNs)) {
             return true;
         }
-        if (head == null) {
+        if (head == null || head.dueNs - limitNs > 0) {
             return false;
         }
         long dueNs = head.dueNs;
@@ -278,19 +193,28 @@ final class Lane {
             resume(head, me);
         }
         queue.take(head);
+        Hand hand = me.take(this);
+        hand.begin(head);
         head.run(me.id);
-        me.hand.begin(head);
-        int others = runLength() - 1;
-        while (others-- > 0) {
+        long firstNs = expectedNs(head);
+        long runNs = firstNs;
+        while (hand.hasRoom()) {
             head = queue.first(me.nowNs);
             // One whose suspension ends is the first of its run: the worker tells of it.
             if (head == null || head.dueNs != dueNs || head.state() == TickState.SUSPENDED) {
                 break;
             }
+            long nextNs = expectedNs(head);
+            if (runNs + nextNs > RUN_NS) {
+                break;
+            }
+            runNs += nextNs;
             queue.take(head);
-            me.hand.add(head);
+            hand.add(head);
             me.prefetched += head.prefetch();
         }
+        me.heldWorkNs = runNs - firstNs;
+        note(hand);
         return true;
     }
 
@@ -303,26 +227,10 @@ final class Lane {
         }
     }
 
-    /** Another worker that holds something, the earliest due; null if there is none. */
-    private @Nullable Worker holder(@Nullable Worker me) {
-        Worker earliest = null;
-        for (int i = 0; i < workers.size(); i++) {
-            Worker other = workers.get(i);
-            boolean holds = other != me && other.hand.peek() != null;
-            if (holds && (earliest == null || other.hand.dueNs() - earliest.hand.dueNs() < 0)) {
-                earliest = other;
-            }
-        }
-        return earliest;
-    }
-
-    /** Takes half of what another worker holds, if that is due so long before the head of the queue that it goes first. */
-    private boolean share(Worker me, @Nullable TickEntry head) {
-        Worker other = holder(me);
-        if (other == null || (head != null && head.dueNs - other.hand.dueNs() <= GRACE_NS)) {
-            return false;
-        }
-        return other.hand.share(me.hand);
+    /** What a tick is expected to cost: by its own measure if it has one. */
+    private long expectedNs(TickEntry entry) {
+        long ownNs = entry.costNs();
+        return ownNs > 0 ? ownNs : costNs > 0 ? costNs : FIRST_COST_NS;
     }
 
     /** What the ticks since the last run have cost goes into what a tick is expected to cost. */
@@ -336,38 +244,102 @@ final class Lane {
         }
     }
 
-    private int runLength() {
-        return costNs == 0 ? FIRST_RUN : (int) Math.max(1, Math.min(Hand.CAPACITY, RUN_NS / costNs));
+    // ---- hands ----
+
+    /** Remembers a hand that others may have to take from. */
+    private void note(Hand hand) {
+        if (hand.isListed() || hand.left() == 0) {
+            return;
+        }
+        if (holderCount == holders.length) {
+            holders = Arrays.copyOf(holders, 2 * holderCount);
+        }
+        holders[holderCount++] = hand;
+        hand.list(true);
     }
 
-    /**
-     * Sees to it that what a worker leaves waiting, in its hand behind the first and in the queue, does not wait too long if
-     * that first tick does not come back, and that help comes if it is worth it.
-     *
-     * @return whom to call
-     */
-    private @Nullable Worker relief(Worker me) {
-        if (watch.isEmpty()) {
-            return null;
+    /** The hand, not the worker's own, whose rest is due first; null if there is none. Forgets those with nothing left. */
+    private @Nullable Hand holder(@Nullable Worker me) {
+        Hand earliest = null;
+        for (int i = holderCount - 1; i >= 0; i--) {
+            Hand hand = holders[i];
+            if (hand == null || hand.peek() == null) {
+                forget(i);
+            } else if ((me == null || !hand.isOf(me.id)) && (earliest == null || hand.dueNs() - earliest.dueNs() < 0)) {
+                earliest = hand;
+            }
         }
-        int others = me.hand.left();
-        Worker elsewhere = holder(me);
+        return earliest;
+    }
+
+    private void forget(int index) {
+        Hand hand = holders[index];
+        if (hand != null) {
+            hand.list(false);
+        }
+        holders[index] = holders[--holderCount];
+        holders[holderCount] = null;
+    }
+
+    /** Takes half of what another worker holds, if that is due so long before the head of the queue that it goes first. */
+    private boolean share(Worker me, @Nullable TickEntry head, long limitNs) {
+        for (; ; ) {
+            Hand other = holder(me);
+            if (other == null || other.dueNs() - limitNs > 0) {
+                return false;
+            }
+            if (head != null && head.dueNs - other.dueNs() <= GRACE_NS) {
+                return false;
+            }
+            Hand own = me.take(this);
+            if (other.share(own)) {
+                me.heldWorkNs = own.left() * costNs;
+                note(own);
+                return true;
+            }
+            // Its owner was faster. Another hand may hold something still.
+        }
+    }
+
+    // ---- what waits ----
+
+    private void publish() {
+        long ns;
+        if (queue.isEmpty() && holderCount == 0) {
+            ns = lastNs + FOREVER_NS;
+            if (isNever(soonestNs, lastNs)) {
+                return;
+            }
+        } else {
+            ns = waitsNs();
+        }
+        if (ns != soonestNs) {
+            SOONEST.setVolatile(this, ns);
+        }
+    }
+
+    /** When the earliest that waits is due; of the queue no later than that. */
+    private long waitsNs() {
+        long ns = queue.isEmpty() ? lastNs + FOREVER_NS : queue.nextNs();
+        Hand held = holderCount == 0 ? null : holder(null);
+        return held != null && held.dueNs() - ns < 0 ? held.dueNs() : ns;
+    }
+
+    /** The work that a worker leaves to others who might come, if it has just filled its hand here. */
+    long waitingWorkNs(Worker me) {
+        return me.heldWorkNs + queue.dueCount(me.nowNs) * costNs;
+    }
+
+    /** By when somebody should look at what a worker leaves waiting that has just filled its hand here. */
+    long leftNs(Worker me) {
         TickEntry first = me.hand.running();
         int own = first != null && first.staysInSlot() ? 1 : 0;
-        if (others == 0 && elsewhere == null && queue.size() <= own) {
-            return null;
-        }
-        long nowNs = me.nowNs;
-        long byNs = others > 0 || queue.isEmpty() ? me.hand.dueNs() : queue.nextNs();
-        if (elsewhere != null && elsewhere.hand.dueNs() - byNs < 0) {
-            byNs = elsewhere.hand.dueNs();
-        }
-        byNs += GRACE_NS;
-        int due = others + queue.dueCount(nowNs);
-        if (due * costNs > WORTH_A_CALL_NS || byNs - nowNs < 0) {
-            byNs = nowNs;
-        }
-        return watch.need(byNs);
+        return queue.size() <= own && holderCount == 0 ? lastNs + FOREVER_NS : waitsNs();
+    }
+
+    /** When whoever relieves the one that waits for the first due time should look; see {@link DeadlineQueue#reliefNs}. */
+    long reliefNs() {
+        return queue.isEmpty() ? lastNs + FOREVER_NS : queue.reliefNs(GRACE_NS);
     }
 
     /**
@@ -466,34 +438,6 @@ final class Lane {
         queue.add(entry);
     }
 
-    /** Makes room, so that queueing never allocates and can't fail for want of memory. */
-    void reserve(int capacity) {
-        lock();
-        try {
-            queue.reserve(capacity);
-        } finally {
-            unlock();
-        }
-    }
-
-    /** Whether every other worker is in a tick that waits for a map of this lane to leave. */
-    boolean isLastFree(Worker me) {
-        lock();
-        try {
-            for (Worker worker : workers) {
-                TickEntry inTick = worker.hand.running();
-                TickEntry awaited = inTick == null ? null : inTick.waitingFor();
-                boolean waits = awaited != null && awaited.lane == this && awaited.state() != TickState.STOPPED;
-                if (worker != me && !waits) {
-                    return false;
-                }
-            }
-            return true;
-        } finally {
-            unlock();
-        }
-    }
-
     void removeIfQueued(TickEntry entry) {
         if (entry.isQueued()) {
             queue.remove(entry);
@@ -503,70 +447,20 @@ final class Lane {
     /** Whom to call, once the lock is free, because this registration was queued by someone who will not claim next. */
     @Nullable
     Worker callFor(TickEntry entry) {
-        return entry.isQueued() ? watch.need(entry.dueNs) : null;
-    }
-
-    /** Closes the lane: its workers end once they are out of their ticks. */
-    List<Worker> close() {
-        lock();
-        try {
-            closed = true;
-            return List.copyOf(workers);
-        } finally {
-            unlock();
+        if (!entry.isQueued()) {
+            return null;
         }
+        // Before the question, see Watch.
+        publish();
+        return crew.need(entry.dueNs);
     }
 
-    boolean isClosed() {
-        lock();
-        try {
-            return closed;
-        } finally {
-            unlock();
-        }
-    }
-
-    /** The earliest registration that waits, held ones included; for a stepper, which takes no lock between this and its step. */
+    /** The earliest registration that waits, held ones included, exactly. */
     @Nullable
-    TickEntry peek() {
-        lock();
-        try {
-            return earliest();
-        } finally {
-            unlock();
-        }
-    }
-
-    private @Nullable TickEntry earliest() {
+    TickEntry earliest() {
         TickEntry queued = queue.peek();
-        Worker holder = holder(null);
-        TickEntry held = holder == null ? null : holder.hand.peek();
+        Hand holder = holder(null);
+        TickEntry held = holder == null ? null : holder.peek();
         return queued == null || (held != null && held.dueNs - queued.dueNs < 0) ? held : queued;
-    }
-
-    /** Whether the invariants of the watch hold as far as the lane can tell. For tests, after every step. */
-    boolean isValid() {
-        lock();
-        try {
-            TickEntry head = earliest();
-            long byNs = clock.nanoTime();
-            if (head != null && head.dueNs + GRACE_NS - byNs > 0) {
-                byNs = head.dueNs + GRACE_NS;
-            }
-            return watch.isValid(workers, head != null && !closed, byNs);
-        } finally {
-            unlock();
-        }
-    }
-
-    /** Who watches the clock or is on its way to do so. For tests. */
-    @Nullable
-    Worker leader() {
-        lock();
-        try {
-            return watch.leader();
-        } finally {
-            unlock();
-        }
     }
 }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * asked for during a tick is noted in {@code entry.nextLane} and made by the worker at the end of that tick; the slot of a
  * dedicated thread is taken when the move is asked for.
  */
-final class Moves implements Lane.Aftermath {
-    private final Lane pool;
+final class Moves implements Crew.Aftermath {
     private final DedicatedSlots slots;
     private final Registry registry;
     private final Listeners listeners;
@@ -22,8 +21,7 @@ final class Moves implements Lane.Aftermath {
     /** Deadlines passed over outside ticks. */
     private final LongAdder skippedOutside = new LongAdder();
 
-    Moves(Lane pool, DedicatedSlots slots, Registry registry, Listeners listeners) {
-        this.pool = pool;
+    Moves(DedicatedSlots slots, Registry registry, Listeners listeners) {
         this.slots = slots;
         this.registry = registry;
         this.listeners = listeners;
@@ -43,7 +41,7 @@ final class Moves implements Lane.Aftermath {
 
     MoveResult moveTo(TickEntry entry, Placement placement) {
         Objects.requireNonNull(placement, "placement");
-        MoveResult result = placement == Placement.POOL ? move(entry, pool, placement) : null;
+        MoveResult result = placement == Placement.POOL ? move(entry, entry.poolLane, placement) : null;
         while (result == null) {
             result = needsLane(entry) ? moveToNewLane(entry) : move(entry, null, placement);
         }
@@ -67,7 +65,7 @@ final class Moves implements Lane.Aftermath {
     private static boolean needsLane(TickEntry entry) {
         Lane lane = lockLane(entry);
         try {
-            return !entry.stopping && entry.lane.placement == Placement.POOL && entry.nextLane() == null;
+            return !entry.stopping && entry.lane.placement() == Placement.POOL && entry.nextLane() == null;
         } finally {
             lane.unlock();
         }
@@ -75,7 +73,7 @@ final class Moves implements Lane.Aftermath {
 
     private static Placement placementToBe(TickEntry entry) {
         Lane next = entry.nextLane();
-        return next == null ? entry.lane.placement : next.placement;
+        return next == null ? entry.lane.placement() : next.placement();
     }
 
     /**
@@ -98,7 +96,7 @@ final class Moves implements Lane.Aftermath {
             if (placementToBe(entry) == placement) {
                 return MoveResult.ALREADY_THERE;
             }
-            if (from.placement == placement) {
+            if (from.placement() == placement) {
                 // A move away was noted and not made yet: take the note back.
                 unused = entry.nextLane();
                 entry.notes().nextLane = null;
@@ -140,7 +138,7 @@ final class Moves implements Lane.Aftermath {
     private Lane lockWith(TickEntry entry, @Nullable Lane other) {
         for (; ; ) {
             Lane lane = entry.lane;
-            if (other != null && other != lane && other == pool) {
+            if (other != null && other != lane && other.placement() == Placement.POOL) {
                 other.lock();
                 lane.lock();
             } else {
@@ -171,9 +169,9 @@ final class Moves implements Lane.Aftermath {
             news = new MoveNews();
             notes.moveNews = news;
         }
-        news.add(entry.lane.placement, lane.placement);
+        news.add(entry.lane.placement(), lane.placement());
         entry.lane = lane;
-        entry.setPlacement(lane.placement);
+        entry.setPlacement(lane.placement());
     }
 
     /** By a thread that has just made a move, and so sees the news that came with the first one. */

@@ -61,6 +61,7 @@ final class Registry {
     /** Forgets an entry that was never active. */
     void withdraw(TickEntry entry) {
         byName.remove(entry.name(), entry);
+        entry.poolLane.expectOneLess();
         phases.left(entry);
         tellIfQuiet();
     }
@@ -80,11 +81,6 @@ final class Registry {
         leftInTime.incrementAndGet();
     }
 
-    /** How many names are taken, near enough to reserve room for them. */
-    int size() {
-        return byName.size();
-    }
-
     /**
      * A registration is STOPPED: tells listeners, frees its name, completes its future. The future completes on the
      * completions executor when a worker calls, since dependents are code of a user; at once when a caller's own request
@@ -102,6 +98,7 @@ final class Registry {
                     }
                 },
                 this::tellIfQuiet);
+        entry.poolLane.expectOneLess();
         phases.left(entry);
         listeners.unregistered(entry);
         if (ours && onWorker) {

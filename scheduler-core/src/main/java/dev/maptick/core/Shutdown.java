@@ -26,7 +26,7 @@ final class Shutdown {
     private final NanoClock clock;
     private final Registry registry;
     private final Controls controls;
-    private final Lane pool;
+    private final Crew pool;
     private final DedicatedSlots slots;
     private final WorkerTable workers;
     private final Completions completions;
@@ -54,7 +54,7 @@ final class Shutdown {
             NanoClock clock,
             Registry registry,
             Controls controls,
-            Lane pool,
+            Crew pool,
             DedicatedSlots slots,
             WorkerTable workers,
             Completions completions) {

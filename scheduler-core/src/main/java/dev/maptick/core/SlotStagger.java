@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  */
 final class SlotStagger implements Stagger {
     /** The golden ratio's fraction as a 64-bit fixed-point number; odd, so the sequence visits every value. */
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private static final int MOST_PERIODS = 1_024;
 

@@ -29,7 +29,7 @@ final class SteppedLauncher implements WorkerLauncher {
 
             @Override
             public String name() {
-                return "stepped-" + worker.lane.placement.label() + "-" + worker.id;
+                return "stepped-" + worker.crew.placement.label() + "-" + worker.id;
             }
         };
     }
@@ -72,7 +72,7 @@ final class SteppedLauncher implements WorkerLauncher {
         }
 
         boolean hasEnded() {
-            if (inTick != null || !worker.lane.isClosed()) {
+            if (inTick != null || !worker.crew.isClosed()) {
                 return false;
             }
             worker.end();
@@ -91,12 +91,12 @@ final class SteppedLauncher implements WorkerLauncher {
 
         @Override
         public boolean hasNext() {
-            return worker.lane.peek() != null;
+            return worker.crew.peek() != null;
         }
 
         @Override
         public long nextDeadlineNanos() {
-            return Objects.requireNonNull(worker.lane.peek(), "nothing waits").dueNs;
+            return Objects.requireNonNull(worker.crew.peek(), "nothing waits").dueNs;
         }
 
         @Override

@@ -19,7 +19,7 @@ final class ThreadLauncher implements WorkerLauncher {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // else a thread inherits the priority of whoever registers a map
     public Launched launch(Worker worker) {
-        String name = "maptick-" + worker.lane.placement.label() + "-" + worker.id;
+        String name = "maptick-" + worker.crew.placement.label() + "-" + worker.id;
         Thread thread = factory == null ? new Thread(null, worker, name, 0, false) : factory.newThread(worker);
         if (thread == null) {
             throw new IllegalStateException("the thread factory returned null for " + name);

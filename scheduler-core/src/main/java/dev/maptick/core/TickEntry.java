@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * field                            written by                           guarded by
  * -------------------------------- ------------------------------------ -------------------------------
- * name, kind, frame                constructor                          final
+ * name, kind, frame, poolLane      constructor                          final
  * turn                             see QueueNode                        itself
  * counts, grid, dueNs              whose turn it is                     see TickSchedule
  * arrival, index, slot             queue                                lane lock
@@ -29,6 +29,9 @@ final class TickEntry extends TickSchedule implements TickRegistration {
     final TickFrame frame = new TickFrame(this);
 
     volatile Lane lane;
+
+    /** Where it is queued while it is in the pool. */
+    final Lane poolLane;
 
     /** Let in by its registration. Requests before that only leave notes. */
     boolean active;
@@ -59,12 +62,14 @@ final class TickEntry extends TickSchedule implements TickRegistration {
             TickOptions options,
             TickTask task,
             Lane lane,
+            Lane poolLane,
             long periodNs,
             long firstDeadlineNs) {
-        super(lane.placement, kind.missPolicy(), periodNs, firstDeadlineNs);
+        super(lane.placement(), kind.missPolicy(), periodNs, firstDeadlineNs);
         this.name = name;
         this.kind = kind;
         this.lane = lane;
+        this.poolLane = poolLane;
         this.task = task;
         this.lastTask = options.lastTask();
         wantsThread = options.placement() == Placement.DEDICATED;

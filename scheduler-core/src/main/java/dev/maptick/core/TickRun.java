@@ -70,7 +70,7 @@ final class TickRun {
             worker.counters.add(WorkerCounters.FAULTS, 1);
             logged(entry, fault, endNs, false);
         }
-        listeners.tick(entry, worker.lane.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
+        listeners.tick(entry, worker.crew.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
     }
 
     private void endLast(TickEntry entry, Worker worker, long startNs, long endNs, @Nullable Throwable fault) {
@@ -80,7 +80,7 @@ final class TickRun {
             entry.affairs().lastFailure = fault;
             logged(entry, fault, endNs, true);
         }
-        listeners.lastTask(entry, worker.lane.placement, startNs, endNs, fault);
+        listeners.lastTask(entry, worker.crew.placement, startNs, endNs, fault);
     }
 
     private void logged(TickEntry entry, Throwable fault, long nowNs, boolean last) {

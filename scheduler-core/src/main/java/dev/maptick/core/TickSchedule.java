@@ -29,6 +29,9 @@ abstract class TickSchedule extends QueueNode {
     /** Lateness from which a tick counts as late. */
     static final long LATE_NS = 1_000_000;
 
+    /** A tick that takes longer says little about the next one. */
+    private static final long MOST_COST_NS = 10_000_000;
+
     private static final TickState[] STATES = TickState.values();
     private static final byte WAITING = (byte) TickState.WAITING.ordinal();
     private static final byte RUNNING = (byte) TickState.RUNNING.ordinal();
@@ -54,6 +57,9 @@ abstract class TickSchedule extends QueueNode {
 
     private Placement placement;
     private final MissPolicy policy;
+
+    /** What a tick has cost lately, 0 before the first. Not part of a snapshot. */
+    private int costNs;
 
     /** Inside a tick whose end is not counted yet. */
     private boolean open;
@@ -209,6 +215,7 @@ abstract class TickSchedule extends QueueNode {
         skipped += steps - 1;
         durationTotalNs += durationNs;
         durationLastNs = durationNs;
+        costNs = costAfter(durationNs);
         if (durationNs > durationMaxNs) {
             durationMaxNs = durationNs;
         }
@@ -223,6 +230,17 @@ abstract class TickSchedule extends QueueNode {
         }
         endWrite();
         return steps - 1;
+    }
+
+    /** A mean in which the latest tick weighs a quarter. */
+    private int costAfter(long durationNs) {
+        int latestNs = (int) Math.min(MOST_COST_NS, Math.max(1, durationNs));
+        return costNs == 0 ? latestNs : costNs + ((latestNs - costNs + 2) >> 2);
+    }
+
+    /** What its ticks have cost lately, 0 before the first. For whoever holds the lock while it waits. */
+    final int costNs() {
+        return costNs;
     }
 
     /** After a tick: it waits for its next deadline. */

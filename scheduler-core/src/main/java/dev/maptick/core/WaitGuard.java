@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * does not wait for a map of the same pool yet, so that none would be left to run a last task; or a circle of ticks each
  * waiting for the next one's map.
  *
- * <p>Why no circle slips through: each tick first publishes whom it waits for ({@code waitingFor}, volatile) and then
+ * <p>Why no circle slips through: each tick first publishes whom it waits for ({@code waitingFor}, volatile, for the map and for the worker) and then
  * follows the chain. Of the ticks that close a circle the one whose publication comes last in the order of volatile
  * accesses finds all others published. Two may both find it; both throw, which is safe. The
  * same order lets the last of a pool's threads see that all others wait. A chain longer than {@link #MAX_CHAIN} is not
@@ -39,10 +39,10 @@ final class WaitGuard {
             throw new SelfWaitException("the tick of " + Names.quote(self.name())
                     + " would wait for its own map to leave, which happens after this tick");
         }
-        self.affairs().waitingFor = target;
-        boolean needsThread = target.state() != TickState.STOPPED && worker.lane == target.lane;
-        if (needsThread && worker.lane.isLastFree(worker)) {
-            self.affairs().waitingFor = null;
+        publish(worker, self, target);
+        boolean needsThread = target.state() != TickState.STOPPED && worker.crew == target.lane.crew;
+        if (needsThread && worker.crew.isLastFree(worker)) {
+            publish(worker, self, null);
             throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
                     + Names.quote(target.name())
                     + " to leave, which needs a thread of the pool they share, and this one"
@@ -52,7 +52,7 @@ final class WaitGuard {
         for (int i = 0; next != null && i < MAX_CHAIN; i++) {
             next = next.waitingFor();
             if (next == self) {
-                self.affairs().waitingFor = null;
+                publish(worker, self, null);
                 throw new SelfWaitException("the tick of " + Names.quote(self.name()) + " would wait for "
                         + Names.quote(target.name()) + " to leave, whose tick waits for "
                         + Names.quote(self.name()));
@@ -62,8 +62,14 @@ final class WaitGuard {
     }
 
     void exit(@Nullable TickEntry self) {
-        if (self != null) {
-            self.affairs().waitingFor = null;
+        Worker worker = self == null ? null : workers.ofCurrentThread();
+        if (self != null && worker != null) {
+            publish(worker, self, null);
         }
+    }
+
+    private static void publish(Worker worker, TickEntry self, @Nullable TickEntry target) {
+        self.affairs().waitingFor = target;
+        worker.waitingFor = target;
     }
 }

@@ -1,9 +1,11 @@
 package dev.maptick.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of a lane's workers with nothing to do waits how long. Guarded by the lane's lock.
+ * Which of a crew's workers with nothing to do waits how long.
  *
  * <h2>Leader, deputy and the idle</h2>
  *
@@ -19,28 +21,76 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>No wake-up is lost</h2>
  *
- * What a lane asks of its watch is always the same: that somebody looks at the queue not later than a given time
+ * What a crew asks of its watch is always the same: that somebody looks at the lanes not later than a given time
  * ({@link #need}). It asks whenever something is queued (by its due time), and whenever a worker takes ticks and leaves
- * others waiting (see {@code Lane.relief}). Invariant, whenever the lock is free: if an idle worker or a watcher exists,
- * then for every node that waits somebody is called, or waits until a time not later than its due time plus the grace of a
- * due node ({@link Lane#GRACE_NS}).
+ * others waiting (see {@code Crew.lookAgainNs}). Invariant, whenever no call of this class is under way: if an idle worker or
+ * a watcher exists, then for every map that waits somebody is called, or waits until a time not later than its due time plus
+ * the grace of a due map ({@link Lane#GRACE_NS}).
  *
  * <ol>
  *   <li>A worker goes to wait only through {@link #wait}, which first sees to the leadership: unless the leader is called
- *       or waits not longer than until the first due time, the worker itself is leader from now on, until that time.
- *   <li>A leader leaves its post only awake, on its way through the lock ({@link #leave}), and before it lets the lock go it
- *       has either gone through {@code wait} again or taken ticks and asked for relief.
+ *       or waits not longer than until the first due time, the worker itself is leader from now on, until that time. If
+ *       something is due already it does not wait at all.
+ *   <li>A leader leaves its post only awake ({@link #leave}), and then looks at all lanes: it either goes through
+ *       {@code wait} again, or takes ticks and asks for what they leave behind, in its lane and in the others.
  *   <li>{@code need} is satisfied by the leader if it is called or waits no longer than asked; else it calls the leader, or
  *       if there is none an idle worker, who is leader from then on. Only if all workers are awake it calls nobody: each of
- *       them comes to the lock before it waits.
+ *       them looks at all lanes before it waits.
  * </ol>
  *
- * A call reaches a worker that has decided to wait but does not wait yet, because the worker calls {@code prepare} under the
- * lock ({@link dev.maptick.core.spi.DeadlineWaiter}). Removing a node wakes nobody: the leader wakes at the old due time and
- * looks again.
+ * <p><b>Two sides, no common lock.</b> What waits is published by the lanes under their locks, who waits is written here under
+ * this one, and each side reads the other's without its lock: {@code need} takes a short way by {@link #posture} alone. That
+ * is the pattern of Dekker's mutual exclusion: (a) whoever queues something first publishes its due time and then reads the
+ * posture; (b) whoever waits or leaves a post first writes a new posture and then reads what is published. All four are
+ * volatile, hence in one order, so of the two reads the later one sees the other side's write. If (a) sees the old posture,
+ * (b) sees the due time: a worker about to wait then counts it in, one that has left its post takes it or asks for it. A
+ * posture is written as {@link #LOOK} before anything else is changed, which sends (a) to the lock, and as what holds
+ * afterwards. The time that belongs to {@link #WATCHED} is read after it, so it is that of this posture or of a later one,
+ * whose writer reads the lanes after (a) has published.
+ *
+ * <p>A call reaches a worker that has decided to wait but does not wait yet, because the worker calls {@code prepare} before
+ * anybody can find it here ({@link dev.maptick.core.spi.DeadlineWaiter}). Removing a map wakes nobody: the leader wakes at
+ * the old due time and looks again.
  */
 final class Watch {
-    private final long graceNs;
+    /** How {@link #wait} tells a worker to go on. */
+    static final int GO = 0;
+
+    static final int TIMED = 1;
+    static final int UNTIMED = 2;
+
+    /** Nobody waits. */
+    private static final int NOBODY = 0;
+
+    /** Somebody does: take the lock to see. */
+    private static final int LOOK = 1;
+
+    /** The leader looks at {@link #leaderNs}. */
+    private static final int WATCHED = 2;
+
+    /** The leader is called and on its way. */
+    private static final int CALLED = 3;
+
+    private static final VarHandle POSTURE;
+    private static final VarHandle LEADER_NS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            POSTURE = lookup.findVarHandle(Watch.class, "posture", int.class);
+            LEADER_NS = lookup.findVarHandle(Watch.class, "leaderNs", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final BriefLock lock = new BriefLock();
+
+    @SuppressWarnings("unused") // through POSTURE
+    private int posture;
+
+    // Under the lock from here on; leaderNs is written through LEADER_NS, since it is read without.
+
     private @Nullable Worker idleTop;
     private @Nullable Worker leader;
 
@@ -51,98 +101,146 @@ final class Watch {
     private @Nullable Worker deputy;
     private long deputyNs;
 
-    Watch(long graceNs) {
-        this.graceNs = graceNs;
-    }
-
     @Nullable
     Worker leader() {
-        return leader;
+        lock.lock();
+        try {
+            return leader;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** The worker is awake and at the lock: whatever post it had is free. */
+    private void open() {
+        lock.lock();
+        POSTURE.setVolatile(this, LOOK);
+    }
+
+    private void close() {
+        int now = NOBODY;
+        if (leader != null) {
+            now = leaderCalled ? CALLED : WATCHED;
+        } else if (idleTop != null) {
+            now = LOOK;
+        }
+        POSTURE.setVolatile(this, now);
+        lock.unlock();
+    }
+
+    /** The worker is awake: whatever post it had is free. It looks at all lanes after this. */
     void leave(Worker me) {
-        if (leader == me) {
-            leader = deputy;
-            leaderNs = deputyNs;
-            leaderCalled = false;
-            deputy = null;
-        } else if (deputy == me) {
-            deputy = null;
-        } else if (me.idle) {
-            leaveIdle(me);
+        open();
+        try {
+            if (leader == me) {
+                leader = deputy;
+                LEADER_NS.setVolatile(this, deputyNs);
+                leaderCalled = false;
+                deputy = null;
+            } else if (deputy == me) {
+                deputy = null;
+            } else if (me.idle) {
+                leaveIdle(me);
+            }
+        } finally {
+            close();
         }
     }
 
     /**
-     * Decides how a worker with nothing to do waits, and makes it ready.
+     * Decides how a worker with nothing to do waits, and makes it ready. It has no post.
      *
-     * @return true to wait until {@link Worker#watchNs}, false to wait for a call
+     * @param reliefNs when a second one to wait should look, {@link Lane#isNever never} if there is no need for one
+     * @return {@link #TIMED} to wait until {@link Worker#watchNs}, {@link #UNTIMED} to wait for a call, {@link #GO} not to wait
      */
-    boolean wait(Worker me, DeadlineQueue<TickEntry> queue) {
-        me.waiter.prepare();
-        if (queue.isEmpty()) {
-            pushIdle(me);
-            return false;
-        }
-        long firstNs = queue.nextNs();
-        if (!isCovered(firstNs)) {
-            Worker old = leader;
-            if (old != null) {
-                // It waits on, for a later time, which is what a deputy does.
+    int wait(Worker me, Crew crew, long reliefNs) {
+        open();
+        try {
+            me.waiter.prepare();
+            long firstNs = crew.soonestNs();
+            if (crew.isClosed() || firstNs - me.nowNs <= 0) {
+                return GO;
+            }
+            if (Lane.isNever(firstNs, me.nowNs)) {
+                pushIdle(me);
+                return UNTIMED;
+            }
+            if (!isCovered(firstNs)) {
+                lead(me, firstNs);
+                return TIMED;
+            }
+            boolean needed = !Lane.isNever(reliefNs, me.nowNs);
+            if (needed && (deputy == null || reliefNs - deputyNs < 0)) {
                 if (deputy != null) {
+                    // It sleeps on where it is, and can be called like any idle one.
                     pushIdle(deputy);
                 }
-                deputy = old;
-                deputyNs = leaderNs;
+                deputy = me;
+                deputyNs = reliefNs;
+                me.watchNs = reliefNs;
+                return TIMED;
             }
-            leader = me;
-            leaderNs = firstNs;
-            leaderCalled = false;
-            me.watchNs = firstNs;
-            return true;
+            pushIdle(me);
+            return UNTIMED;
+        } finally {
+            close();
         }
-        long reliefNs = queue.reliefNs(graceNs);
-        boolean needed = reliefNs - firstNs < Lane.FOREVER_NS;
-        if (needed && (deputy == null || reliefNs - deputyNs < 0)) {
+    }
+
+    private void lead(Worker me, long firstNs) {
+        Worker old = leader;
+        if (old != null) {
+            // It waits on, for a later time, which is what a deputy does.
             if (deputy != null) {
-                // It sleeps on where it is, and can be called like any idle one.
                 pushIdle(deputy);
             }
-            deputy = me;
-            deputyNs = reliefNs;
-            me.watchNs = reliefNs;
-            return true;
+            deputy = old;
+            deputyNs = leaderNs;
         }
-        pushIdle(me);
-        return false;
+        leader = me;
+        LEADER_NS.setVolatile(this, firstNs);
+        leaderCalled = false;
+        me.watchNs = firstNs;
     }
 
     /**
-     * Sees to it that somebody looks at the queue by a time.
+     * Sees to it that somebody looks at the lanes by a time. What waits has been published before.
      *
-     * @return whom to call once the lock is free, or null if nobody need be called or all are awake
+     * @return whom to call once no lock is held, or null if nobody need be called or all are awake
      */
     @Nullable
     Worker need(long byNs) {
-        if (isCovered(byNs)) {
+        if (isEmpty() || isLooked(byNs)) {
             return null;
         }
-        if (leader == null) {
-            Worker named = idleTop;
-            if (named == null) {
+        open();
+        try {
+            if (isCovered(byNs)) {
                 return null;
             }
-            leaveIdle(named);
-            leader = named;
+            if (leader == null) {
+                Worker named = idleTop;
+                if (named == null) {
+                    return null;
+                }
+                leaveIdle(named);
+                leader = named;
+            }
+            leaderCalled = true;
+            return leader;
+        } finally {
+            close();
         }
-        leaderCalled = true;
-        return leader;
     }
 
-    /** Whether nobody waits or sleeps: all workers are in ticks or on their way to the lock. */
+    /** Whether nobody waits or sleeps: all workers are in ticks or will look at all lanes before they wait. */
     boolean isEmpty() {
-        return leader == null && idleTop == null;
+        return (int) POSTURE.getVolatile(this) == NOBODY;
+    }
+
+    /** Whether it is plain, without the lock, that somebody looks by a time. */
+    boolean isLooked(long byNs) {
+        int now = (int) POSTURE.getVolatile(this);
+        return now == CALLED || (now == WATCHED && (long) LEADER_NS.getVolatile(this) - byNs <= 0);
     }
 
     private boolean isCovered(long byNs) {
@@ -151,18 +249,24 @@ final class Watch {
 
     /** Whether the posts fit together and somebody looks by a time; for tests. */
     boolean isValid(Iterable<Worker> workers, boolean anything, long byNs) {
-        int stacked = 0;
-        for (Worker w = idleTop; w != null; w = w.nextIdle) {
-            if (!w.idle || w == leader || w == deputy) {
-                return false;
+        lock.lock();
+        try {
+            int stacked = 0;
+            for (Worker w = idleTop; w != null; w = w.nextIdle) {
+                if (!w.idle || w == leader || w == deputy) {
+                    return false;
+                }
+                stacked++;
             }
-            stacked++;
+            for (Worker w : workers) {
+                stacked -= w.idle ? 1 : 0;
+            }
+            boolean posts = stacked == 0 && (leader != null || deputy == null) && (leader == null || leader != deputy);
+            boolean nobody = leader == null && idleTop == null;
+            return posts && isEmpty() == nobody && (!anything || nobody || isCovered(byNs));
+        } finally {
+            lock.unlock();
         }
-        for (Worker w : workers) {
-            stacked -= w.idle ? 1 : 0;
-        }
-        boolean posts = stacked == 0 && (leader != null || deputy == null) && (leader == null || leader != deputy);
-        return posts && (!anything || isEmpty() || isCovered(byNs));
     }
 
     private void pushIdle(Worker worker) {

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes ticks from one lane and runs them, one after the other, until the lane is closed. On a thread of its own by
+ * Takes ticks from the lanes of its crew and runs them, one after the other, until the crew is closed. On a thread of its own by
  * {@link #run()}, or stepped by a caller.
  */
 final class Worker implements Runnable {
@@ -14,7 +14,11 @@ final class Worker implements Runnable {
     private static final long BACK_OFF_NS = 1_000_000;
 
     final int id;
-    final Lane lane;
+    final Crew crew;
+
+    /** The lane it looks at first. */
+    final Lane home;
+
     final DeadlineWaiter waiter;
     final WorkerCounters counters;
     final WorkerIdentity identity = new WorkerIdentity();
@@ -23,8 +27,19 @@ final class Worker implements Runnable {
     /** The thread this worker is, or is being stepped by; null between steps. */
     volatile @Nullable Thread thread;
 
-    /** The ticks claimed and not started. */
-    final Hand hand;
+    /** The ticks claimed and not started; empty ones for the lanes it has taken from before. Owner only. */
+    Hand hand;
+
+    private final @Nullable Hand[] hands;
+
+    /** What it has read of the lanes. Owner only. */
+    final Seen seen;
+
+    /** Whether it has, or had, a post of the watch. Owner only. */
+    boolean posted;
+
+    /** The map whose leaving its tick waits for, while it does; see {@link WaitGuard}. */
+    volatile @Nullable TickEntry waitingFor;
 
     /** The latest reading of the clock: at the claim, or at the end of the tick before. Owner only. */
     long nowNs;
@@ -33,6 +48,9 @@ final class Worker implements Runnable {
     int ran;
 
     long ranNs;
+
+    /** What the ticks in the hand are expected to cost, the first left out. Owner only. */
+    long heldWorkNs;
 
     /** Keeps the reads that bring memory near from being left out. Owner only, of no meaning. */
     long prefetched;
@@ -57,23 +75,27 @@ final class Worker implements Runnable {
     @Nullable
     Worker heir;
 
-    /** Next in the lane's stack of idle workers, and whether this is in it. Guarded by the lane's lock. */
+    /** Next in the watch's stack of idle workers, and whether this is in it. Guarded by the watch's lock. */
     @Nullable
     Worker nextIdle;
 
     boolean idle;
 
-    Worker(int id, Lane lane, DeadlineWaiter waiter, Parts parts) {
+    Worker(int id, Crew crew, DeadlineWaiter waiter, Parts parts) {
         this.id = id;
-        this.lane = lane;
+        this.crew = crew;
+        home = crew.lane(id % crew.laneCount());
+        seen = new Seen(home);
         this.waiter = waiter;
         this.parts = parts;
-        this.hand = new Hand(id);
+        hand = new Hand(id);
+        hands = new Hand[crew.laneCount()];
+        hands[home.number] = hand;
         this.counters = parts.table().counters(id);
     }
 
     /** What all workers of a scheduler share. */
-    record Parts(TickRun tickRun, WorkerTable table, Listeners listeners, Lane.Aftermath aftermath) {}
+    record Parts(TickRun tickRun, WorkerTable table, Listeners listeners, Crew.Aftermath aftermath) {}
 
     @Override
     public void run() {
@@ -100,17 +122,17 @@ final class Worker implements Runnable {
     /**
      * One tick, waiting for it included.
      *
-     * @return false when the lane is closed
+     * @return false when the crew is closed
      */
     private boolean turn() {
         try {
-            TickEntry entry = lane.claim(this);
+            TickEntry entry = crew.claim(this);
             if (entry == null) {
                 return false;
             }
             parts.tickRun().body(this, entry);
             parts.tickRun().end(this, entry);
-            lane.end(this, entry);
+            Lane.end(this, entry);
         } catch (Throwable t) {
             // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
             // noted in the hand and goes back at the next claim, so neither the map nor this worker is lost.
@@ -127,7 +149,7 @@ final class Worker implements Runnable {
         // The thread is the caller's own, and a tick must neither see nor lose an interrupt meant for it.
         boolean interrupted = Thread.interrupted();
         try {
-            TickEntry entry = lane.claimDue(this);
+            TickEntry entry = crew.claimDue(this);
             if (entry != null) {
                 identity.capture(Thread.currentThread());
                 parts.tickRun().body(this, entry);
@@ -147,19 +169,19 @@ final class Worker implements Runnable {
         try {
             TickEntry entry = Objects.requireNonNull(hand.running());
             parts.tickRun().end(this, entry);
-            lane.end(this, entry);
-            lane.release(this);
+            Lane.end(this, entry);
+            Crew.release(this);
         } finally {
             thread = null;
         }
     }
 
-    /** A stepped worker's lane is closed and its last tick has ended. */
+    /** A stepped worker's crew is closed and its last tick has ended. */
     void end() {
         parts.table().remove(this);
     }
 
-    /** Waits in the way the lane told; owner only, no lock held. */
+    /** Waits in the way the watch told; owner only, no lock held. */
     void await(boolean timed) {
         if (timed) {
             waiter.awaitUntil(watchNs);
@@ -167,6 +189,17 @@ final class Worker implements Runnable {
             waiter.awaitSignal();
         }
         counters.add(WorkerCounters.WAKEUPS, 1);
+    }
+
+    /** The hand for what it takes from a lane next; the one before has nothing left. Owner only, under the lane's lock. */
+    Hand take(Lane lane) {
+        Hand next = hands[lane.number];
+        if (next == null) {
+            next = new Hand(id);
+            hands[lane.number] = next;
+        }
+        hand = next;
+        return next;
     }
 
     /** The map whose tick this worker is in, as seen on its own thread. */
@@ -177,6 +210,6 @@ final class Worker implements Runnable {
 
     @Override
     public String toString() {
-        return lane.placement.label() + " worker " + id;
+        return crew.placement.label() + " worker " + id;
     }
 }

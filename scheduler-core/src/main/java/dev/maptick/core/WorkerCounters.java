@@ -16,7 +16,10 @@ final class WorkerCounters {
     static final int LAST_TASK_FAULTS = 4;
     static final int BUSY_NS = 5;
     static final int WAKEUPS = 6;
-    private static final int SIZE = 7;
+    /** Ticks taken from another lane than the worker's own. */
+    static final int STOLEN = 7;
+
+    private static final int SIZE = 8;
     /** Longs in a cache line and its prefetched neighbour. */
     private static final int PAD = 16;
 

@@ -16,7 +16,7 @@ final class HandJcstress {
     private static final int OWNER = 1;
     private static final int OTHER = 2;
     private static final int HELD = 3;
-    private static final Lane LANE = new Lane(Placement.POOL, NanoClock.SYSTEM, new IndexedHeap<>());
+    private static final Lane LANE = new Crew(Placement.POOL, NanoClock.SYSTEM, 1, IndexedHeap::new).lane(0);
     private static final TickOptions OPTIONS = TickOptions.every(Duration.ofMillis(50));
     private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, null);
 
@@ -49,7 +49,7 @@ final class HandJcstress {
         }
 
         private static TickEntry entry(int id) {
-            return new TickEntry("map", KIND, OPTIONS, tick -> {}, LANE, 50_000_000, id);
+            return new TickEntry("map", KIND, OPTIONS, tick -> {}, LANE, LANE, 50_000_000, id);
         }
 
         /** The owner, without the lock. */

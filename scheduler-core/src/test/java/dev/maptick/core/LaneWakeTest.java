@@ -255,9 +255,9 @@ class LaneWakeTest {
             world.advanceToMs(16);
             world.step(deputy);
             assertThat(deputy.point).isEqualTo(Point.TICK);
-            assertThat(world.lane().peek().dueNs)
+            assertThat(world.crew().peek().dueNs)
                     .as("one of three is held still")
-                    .isEqualTo(world.lane().peek().stats().nextDeadlineNanos());
+                    .isEqualTo(world.crew().peek().stats().nextDeadlineNanos());
             while (deputy.point == Point.TICK) {
                 world.step(deputy);
             }
@@ -385,16 +385,24 @@ class LaneWakeTest {
             "in every interleaving drawn, after every step, both invariants hold; with nobody on the way nothing due waits")
     void interleavings() {
         for (int run = 0; run < 400; run++) {
-            explore(SEED + run);
+            explore(SEED + run, 3, 1);
         }
     }
 
-    private static void explore(long seed) {
+    @Test
+    @DisplayName("the same with several lanes, in which each worker takes from all")
+    void interleavingsOfLanes() {
+        for (int run = 0; run < 200; run++) {
+            explore(SEED + run, 5, 2 + run % 3);
+        }
+    }
+
+    private static void explore(long seed, int mostThreads, int lanes) {
         SplittableRandom random = new SplittableRandom(seed);
         List<String> trail = new ArrayList<>();
-        int threads = 1 + random.nextInt(3);
+        int threads = 1 + random.nextInt(mostThreads);
         try (LaneWorld world =
-                new LaneWorld(threads, random.nextBoolean() ? -20_000_000L : Long.MAX_VALUE - 20_000_000L)) {
+                new LaneWorld(threads, lanes, random.nextBoolean() ? -20_000_000L : Long.MAX_VALUE - 20_000_000L)) {
             world.outside.forEach(world::step);
             List<TickRegistration> maps = new ArrayList<>();
             int names = 0;
@@ -458,8 +466,7 @@ class LaneWakeTest {
     }
 
     @Test
-    @DisplayName(
-            "real threads, real clock: maps come, go and move for a while; the invariants hold whenever the lock is free")
+    @DisplayName("real threads, real clock: maps come, go and move for a while; the invariants do not stay broken")
     void stress() throws Exception {
         ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
         DefaultTickScheduler scheduler = (DefaultTickScheduler) pool(3).start();
@@ -490,8 +497,12 @@ class LaneWakeTest {
         }
         threads.add(new Thread(() -> {
             while (!stop.get()) {
-                if (!scheduler.pool().isValid()) {
-                    wrong.add("broken");
+                // Between a worker's claim and its question who looks at the rest they may not hold for a moment.
+                for (int tries = 0; !scheduler.pool().isValid(); tries++) {
+                    if (tries == 1_000_000) {
+                        wrong.add("broken");
+                        return;
+                    }
                 }
             }
         }));

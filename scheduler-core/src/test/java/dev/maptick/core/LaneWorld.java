@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Real workers of a real pool, of which one runs at a time, as far as its next point; the test says which one goes on. So
  * an interleaving is a list of choices, and a test can write one down or draw it from a seed. The points are all the places
- * outside the lane's lock where the scheme could be torn: before a wait (which covers "decided and not yet waiting"), between
- * leaving the lock and delivering a signal, and inside a tick. Time stands still unless the test moves it.
+ * outside the locks where the scheme could be torn: before a wait (which covers "decided and not yet waiting"), between
+ * leaving a lock and delivering a signal, and inside a tick. Time stands still unless the test moves it.
  */
 final class LaneWorld implements AutoCloseable {
     /** Where an actor stands. */
@@ -42,6 +42,10 @@ final class LaneWorld implements AutoCloseable {
     private volatile boolean free;
 
     LaneWorld(int threads, long startNs) {
+        this(threads, 1, startNs);
+    }
+
+    LaneWorld(int threads, int lanes, long startNs) {
         this.startNs = startNs;
         clock = new ManualClock(startNs);
         for (int i = 0; i < threads; i++) {
@@ -49,14 +53,19 @@ final class LaneWorld implements AutoCloseable {
         }
         int[] waiters = new int[1];
         int[] made = new int[1];
-        scheduler = (DefaultTickScheduler) CoreFixture.pool(threads)
-                .seam(CoreFixture.SEAM
-                        .withClock(clock)
-                        .withCompletions(Runnable::run)
-                        .withWaiters(() ->
-                                waiters[0] < threads ? workers.get(waiters[0]++).waiter : new ParkingWaiter(clock))
-                        .withThreads(body -> thread(workers.get(made[0]++), body)))
-                .start();
+        System.setProperty("maptick.poolLanes", Integer.toString(lanes));
+        try {
+            scheduler = (DefaultTickScheduler) CoreFixture.pool(threads)
+                    .seam(CoreFixture.SEAM
+                            .withClock(clock)
+                            .withCompletions(Runnable::run)
+                            .withWaiters(() ->
+                                    waiters[0] < threads ? workers.get(waiters[0]++).waiter : new ParkingWaiter(clock))
+                            .withThreads(body -> thread(workers.get(made[0]++), body)))
+                    .start();
+        } finally {
+            System.clearProperty("maptick.poolLanes");
+        }
         arrive(threads);
         for (int i = 0; i < OUTSIDE; i++) {
             Actor actor = new Actor("outside " + i);
@@ -86,13 +95,13 @@ final class LaneWorld implements AutoCloseable {
         }
     }
 
-    Lane lane() {
+    Crew crew() {
         return scheduler.pool();
     }
 
     @Nullable
     Actor leader() {
-        Worker leader = lane().leader();
+        Worker leader = crew().leader();
         return leader == null ? null : workers.get(leader.id);
     }
 
@@ -148,12 +157,12 @@ final class LaneWorld implements AutoCloseable {
         return register(name, HOUR, dueMs);
     }
 
-    /** All that the lane's class doc promises, for whoever stands where. */
+    /** All that the class docs of lane and watch promise, for whoever stands where. */
     void check(String when) {
-        if (!lane().isValid()) {
-            throw new AssertionError(when + ": the lane's invariants are broken: " + this);
+        if (!crew().isValid()) {
+            throw new AssertionError(when + ": the invariants are broken: " + this);
         }
-        TickEntry head = lane().peek();
+        TickEntry head = crew().peek();
         Actor leader = leader();
         if (head == null || leader == null) {
             return;
@@ -166,7 +175,7 @@ final class LaneWorld implements AutoCloseable {
 
     /** With nobody on the way, no map that is due longer than it may be waits while a worker does. */
     void checkQuiet(String when) {
-        TickEntry head = lane().peek();
+        TickEntry head = crew().peek();
         boolean due = head != null && head.dueNs + Lane.GRACE_NS - clock.nanoTime() <= 0;
         if (due && workers.stream().anyMatch(w -> w.point == Point.WAIT)) {
             throw new AssertionError(when + ": " + head + " is due and a worker waits: " + this);
@@ -209,7 +218,7 @@ final class LaneWorld implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "at " + nowMs() + " ms, head " + lane().peek() + ", leader " + leader() + ", " + workers + ", "
+        return "at " + nowMs() + " ms, head " + crew().peek() + ", leader " + leader() + ", " + workers + ", "
                 + outside;
     }
 

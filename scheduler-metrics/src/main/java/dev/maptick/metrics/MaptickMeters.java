@@ -29,6 +29,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * maptick.threads                gauge    placement          worker threads alive
  * maptick.pool.utilization       gauge                       share of the pool's time spent in ticks, 0 to 1
  * maptick.wakeups                counter                     times a worker left its wait
+ * maptick.ticks.stolen           counter                     ticks taken from another lane of the pool
  * maptick.listener.failures      counter                     calls to a listener or logger that threw
  * maptick.registrations.refused  counter                     registrations refused
  * maptick.dedicated.refused      counter                     dedicated placements that ended in the pool

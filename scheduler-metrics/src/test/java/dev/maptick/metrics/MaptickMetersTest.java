@@ -87,6 +87,7 @@ class MaptickMetersTest {
             assertThat(sample("maptick_pool_utilization")).isCloseTo(0.04, within(0.005));
             assertThat(sample("maptick_maps_overdue")).isZero();
             assertThat(sample("maptick_wakeups_total")).isNotNegative();
+            assertThat(sample("maptick_ticks_stolen_total")).isZero();
             assertThat(sample("maptick_listener_failures_total")).isZero();
             assertThat(sample("maptick_registrations_refused_total")).isZero();
             assertThat(sample("maptick_dedicated_refused_total")).isZero();

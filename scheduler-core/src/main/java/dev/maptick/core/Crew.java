@@ -1,0 +1,453 @@
+package dev.maptick.core;
+
+import dev.maptick.core.spi.NanoClock;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers and the lanes they serve. The pool is a crew of several workers, with one lane as long as they are few; a dedicated
+ * thread is a crew of one worker with a lane of one map.
+ *
+ * <h2>Several lanes</h2>
+ *
+ * From {@link #FEW_WORKERS} workers on, one lock would be what all of them wait for, so the maps are divided into lanes, one
+ * for every {@link #WORKERS_A_LANE} workers. What is due in the same place of a slot is in the same lane, so that runs stay as
+ * long as they were. A lane belongs to nobody: each worker has a lane of its own only in that it looks there first. It takes
+ * from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before what its own one has, or its
+ * own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over all lanes is kept within
+ * the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane, and takes the lock of one.
+ *
+ * <p>Waiting is not divided. One {@link Watch} for the crew, so that at low load two workers serve all lanes and the others
+ * sleep: as many are awake as there is work for. A worker takes the watch's lock to begin and to end a wait; one that finds
+ * work takes it only if nobody looks early enough at what it leaves behind.
+ *
+ * <p>Locks are taken in the order lane, then watch; of two lanes the pool's first.
+ */
+final class Crew {
+    /** Below that one lock serves best. */
+    static final int FEW_WORKERS = 4;
+
+    /** So few hardly ever meet at a lane's lock, each taking it once a run. */
+    private static final int WORKERS_A_LANE = 2;
+
+    /** Reading a word of each is little against a run. */
+    private static final int MOST_LANES = 16;
+
+    /** For measuring other numbers of lanes. */
+    private static final String LANES_PROPERTY = "maptick.poolLanes";
+
+    /** Half of what promise 2 leaves: the other half is for what happens between reading and taking. */
+    static final long STEAL_NS = Lane.GRACE_NS / 2;
+
+    /** Work that is worth calling a worker for: the wake-up costs some 35 us and comes some 60 us later. */
+    private static final long WORTH_A_CALL_NS = 100_000;
+
+    /** Due times so close together are one wake-up. */
+    private static final long ONE_WAKE_UP_NS = 100_000;
+
+    final Placement placement;
+    private final NanoClock clock;
+    private final Lane[] lanes;
+    private final List<Worker> workers = new CopyOnWriteArrayList<>();
+    private final Watch watch = new Watch();
+    private volatile boolean closed;
+    private long startNs;
+
+    Crew(Placement placement, NanoClock clock, int laneCount, Supplier<DeadlineQueue<TickEntry>> queues) {
+        this.placement = placement;
+        this.clock = clock;
+        lanes = new Lane[laneCount];
+        for (int i = 0; i < laneCount; i++) {
+            lanes[i] = new Lane(this, i, queues.get());
+        }
+        begin(clock.nanoTime());
+    }
+
+    /** How many lanes a pool of so many workers has. */
+    static int lanesFor(int workers) {
+        int count = workers < FEW_WORKERS ? 1 : workers / WORKERS_A_LANE;
+        return Math.max(1, Math.min(MOST_LANES, Integer.getInteger(LANES_PROPERTY, count)));
+    }
+
+    /** What a crew asks for once its locks are free. */
+    interface Aftermath {
+        /** A tick has ended and its registration was put back, or has left: {@code outcome} is {@link Lane#putBack}'s. */
+        void settled(TickEntry entry, long outcome);
+
+        /** A registration wants to end its tick in another lane, which takes both locks. */
+        void transfer(TickEntry entry, Worker worker);
+
+        /** A suspension has ended by itself, and so many points went by in it. */
+        void resumed(TickEntry entry, long points);
+    }
+
+    /** Phases count from here. Before the first registration. */
+    void begin(long atNs) {
+        startNs = atNs;
+        for (Lane lane : lanes) {
+            lane.begin(atNs);
+        }
+    }
+
+    void addWorker(Worker worker) {
+        workers.add(worker);
+    }
+
+    int laneCount() {
+        return lanes.length;
+    }
+
+    Lane lane(int number) {
+        return lanes[number];
+    }
+
+    /** The lane of what is due at a time: one and the same for all that is due in the same place of a slot. */
+    Lane laneFor(long periodNs, long dueNs) {
+        long place = Math.floorMod(dueNs - startNs, periodNs) / SlotGrid.PLACE_NS;
+        return lanes[(int) Math.multiplyHigh((place * SlotStagger.GOLDEN) >>> 1, 2L * lanes.length)];
+    }
+
+    // ---- claims ----
+
+    /**
+     * Puts the worker's last tick back, waits for the earliest deadline to come and starts that tick.
+     *
+     * @return the tick to run, or null when the crew is closed
+     */
+    @Nullable
+    TickEntry claim(Worker me) {
+        for (; ; ) {
+            TickEntry done = me.hand.running();
+            if (done != null) {
+                TickEntry next = putBackAndGoOn(me, done);
+                if (next != null) {
+                    return next;
+                }
+                continue;
+            }
+            TickEntry next = me.hand.next();
+            if (next != null) {
+                return next;
+            }
+            me.nowNs = clock.nanoTime();
+            if (me.posted) {
+                me.posted = false;
+                watch.leave(me);
+            }
+            if (closed) {
+                return null;
+            }
+            Lane lane = pick(me);
+            if (lane == null) {
+                waitForWork(me);
+            } else if (fill(me, lane)) {
+                return started(me);
+            }
+        }
+    }
+
+    /** Ends a tick that could not end without the lock; null if the worker is to look anew what comes next. */
+    private @Nullable TickEntry putBackAndGoOn(Worker me, TickEntry done) {
+        Lane lane = done.lane;
+        boolean moving;
+        boolean filled = false;
+        long outcome = 0;
+        long byNs = 0;
+        Worker call = null;
+        lane.lock();
+        try {
+            moving = done.nextLane() != null;
+            if (!moving) {
+                outcome = lane.putBack(done, me, false);
+                if (outcome != 0 || !me.hand.isEmpty()) {
+                    // Something else comes first: listeners, or the rest of the hand.
+                    call = lane.callFor(done);
+                } else if (lanes.length == 1 && !closed) {
+                    me.nowNs = clock.nanoTime();
+                    filled = lane.fill(me, me.nowNs);
+                    byNs = filled ? lookAgainNs(me, lane) : 0;
+                }
+            }
+        } finally {
+            lane.unlock();
+        }
+        if (filled) {
+            call = needFor(me, byNs);
+        }
+        Controls.signal(call);
+        if (moving) {
+            me.parts.aftermath().transfer(done, me);
+        } else if (outcome != 0) {
+            me.parts.aftermath().settled(done, outcome);
+        }
+        return filled ? started(me) : null;
+    }
+
+    private boolean fill(Worker me, Lane lane) {
+        boolean filled;
+        long byNs = 0;
+        lane.lock();
+        try {
+            filled = lane.fill(me, limitNs(me, lane));
+            if (filled) {
+                byNs = lookAgainNs(me, lane);
+            }
+        } finally {
+            lane.unlock();
+        }
+        if (filled) {
+            if (lane != me.home) {
+                me.counters.add(WorkerCounters.STOLEN, me.hand.left() + 1);
+            }
+            Controls.signal(needFor(me, byNs));
+        }
+        return filled;
+    }
+
+    private @Nullable Worker needFor(Worker me, long byNs) {
+        return Lane.isNever(byNs, me.nowNs) ? null : watch.need(byNs);
+    }
+
+    private static @Nullable TickEntry started(Worker me) {
+        TickEntry resumed = me.resumed;
+        if (resumed != null) {
+            me.resumed = null;
+            me.parts.aftermath().resumed(resumed, me.resumedPoints);
+        }
+        return me.hand.running();
+    }
+
+    /**
+     * The lane to take from now, by what the lanes publish; null if nothing is due. Notes for {@link #lookAgainNs} and
+     * {@link #waitForWork} what it has seen.
+     */
+    private @Nullable Lane pick(Worker me) {
+        Lane home = me.home;
+        long homeNs = home.soonestNs();
+        if (lanes.length == 1) {
+            me.seen.begin(home, homeNs);
+            return homeNs - me.nowNs <= 0 ? home : null;
+        }
+        me.seen.begin(home, homeNs);
+        int dueLanes = homeNs - me.nowNs <= 0 ? 1 : 0;
+        for (int i = 1; i < lanes.length; i++) {
+            int number = home.number + i;
+            Lane lane = lanes[number < lanes.length ? number : number - lanes.length];
+            long ns = lane.soonestNs();
+            dueLanes += ns - me.nowNs <= 0 ? 1 : 0;
+            me.seen.add(lane, ns);
+        }
+        me.seen.dueLanes = dueLanes;
+        if (homeNs - me.nowNs <= 0 && homeNs - me.seen.firstNs <= STEAL_NS) {
+            return home;
+        }
+        return dueLanes > 0 ? me.seen.first : null;
+    }
+
+    /** How late what a worker takes from a lane may be due, by what the other lanes have. */
+    private long limitNs(Worker me, Lane lane) {
+        if (lanes.length == 1) {
+            return me.nowNs;
+        }
+        long othersNs = me.seen.exceptNs(lane) + STEAL_NS;
+        return othersNs - me.nowNs < 0 ? othersNs : me.nowNs;
+    }
+
+    /**
+     * By when somebody should look at what a worker leaves waiting that has just taken a run: so that it does not wait too
+     * long if the first tick does not come back; at once if there is work enough to make a wake-up worth it. Under the
+     * lane's lock.
+     */
+    private long lookAgainNs(Worker me, Lane lane) {
+        if (watch.isEmpty()) {
+            return me.nowNs + Lane.FOREVER_NS;
+        }
+        long byNs = lane.leftNs(me);
+        long workNs = lane.waitingWorkNs(me);
+        if (lanes.length > 1) {
+            long elsewhereNs = me.seen.exceptNs(lane);
+            byNs = elsewhereNs - byNs < 0 ? elsewhereNs : byNs;
+            // What the lane has due stands for what the others have.
+            workNs *= Math.max(1, me.seen.dueLanes);
+        }
+        byNs += Lane.GRACE_NS;
+        return workNs > WORTH_A_CALL_NS || byNs - me.nowNs < 0 ? me.nowNs : byNs;
+    }
+
+    private void waitForWork(Worker me) {
+        long reliefNs = me.nowNs + Lane.FOREVER_NS;
+        if (workers.size() > 1 && watch.isLooked(me.seen.firstNs)) {
+            reliefNs = reliefNs(me);
+        }
+        int how = watch.wait(me, this, reliefNs);
+        if (how != Watch.GO) {
+            me.posted = true;
+            me.await(how == Watch.TIMED);
+        }
+    }
+
+    /** When the second to wait should look, by what the worker has seen: with one lane just what its queue says. */
+    private long reliefNs(Worker me) {
+        long firstNs = me.seen.firstNs;
+        long reliefNs;
+        me.seen.first.lock();
+        try {
+            reliefNs = me.seen.first.reliefNs();
+        } finally {
+            me.seen.first.unlock();
+        }
+        if (lanes.length > 1) {
+            long secondNs = me.seen.secondNs;
+            long otherNs = secondNs - firstNs <= ONE_WAKE_UP_NS ? firstNs + Lane.GRACE_NS : secondNs;
+            reliefNs = otherNs - reliefNs < 0 ? otherNs : reliefNs;
+        }
+        return reliefNs;
+    }
+
+    /** When the earliest map that waits is due, by what the lanes publish. */
+    long soonestNs() {
+        long soonestNs = lanes[0].soonestNs();
+        for (int i = 1; i < lanes.length; i++) {
+            long ns = lanes[i].soonestNs();
+            soonestNs = ns - soonestNs < 0 ? ns : soonestNs;
+        }
+        return soonestNs;
+    }
+
+    /** Whom to call so that somebody looks by a time; see {@link Watch#need}. */
+    @Nullable
+    Worker need(long byNs) {
+        return watch.need(byNs);
+    }
+
+    // ---- for a stepped worker ----
+
+    /**
+     * The next tick without waiting.
+     *
+     * @return the tick to run, or null when none is due
+     */
+    @Nullable
+    TickEntry claimDue(Worker me) {
+        me.nowNs = clock.nanoTime();
+        TickEntry next = me.hand.next();
+        if (next != null) {
+            return next;
+        }
+        for (; ; ) {
+            Lane lane = closed ? null : pick(me);
+            if (lane == null) {
+                return null;
+            }
+            if (fill(me, lane)) {
+                return started(me);
+            }
+        }
+    }
+
+    /** Puts a stepped worker's tick back if it is not yet. */
+    static void release(Worker me) {
+        for (TickEntry done = me.hand.running(); done != null; done = me.hand.running()) {
+            long outcome = 0;
+            boolean moving;
+            Lane lane = done.lane;
+            lane.lock();
+            try {
+                moving = done.nextLane() != null;
+                if (!moving) {
+                    outcome = lane.putBack(done, me, false);
+                }
+            } finally {
+                lane.unlock();
+            }
+            if (moving) {
+                // Still running if the move was taken back meanwhile.
+                me.parts.aftermath().transfer(done, me);
+            } else {
+                me.parts.aftermath().settled(done, outcome);
+            }
+        }
+    }
+
+    /** The earliest registration that waits, held ones included; for a stepper, which takes no lock between this and its step. */
+    @Nullable
+    TickEntry peek() {
+        TickEntry earliest = null;
+        for (Lane lane : lanes) {
+            lane.lock();
+            try {
+                TickEntry entry = lane.earliest();
+                if (entry != null && (earliest == null || entry.dueNs - earliest.dueNs < 0)) {
+                    earliest = entry;
+                }
+            } finally {
+                lane.unlock();
+            }
+        }
+        return earliest;
+    }
+
+    // ---- the end ----
+
+    /**
+     * Closes the crew: its workers end once they are out of their ticks. No lock: a worker that decides to wait looks at this
+     * after its waiter is ready for a call, so it sees this or the call.
+     *
+     * @return the workers, all of which the caller has to call
+     */
+    List<Worker> close() {
+        closed = true;
+        return List.copyOf(workers);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    // ---- questions ----
+
+    /** Whether every other worker is in a tick that waits for a map of this crew to leave; see {@link WaitGuard}. */
+    boolean isLastFree(Worker me) {
+        for (Worker worker : workers) {
+            TickEntry awaited = worker.waitingFor;
+            boolean waits = awaited != null && awaited.lane.crew == this && awaited.state() != TickState.STOPPED;
+            if (worker != me && !waits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the invariants of the watch hold as far as the crew can tell. For tests, after every step. */
+    boolean isValid() {
+        for (Lane lane : lanes) {
+            lane.lock();
+        }
+        try {
+            TickEntry head = null;
+            for (Lane lane : lanes) {
+                TickEntry entry = lane.earliest();
+                if (entry != null && (head == null || entry.dueNs - head.dueNs < 0)) {
+                    head = entry;
+                }
+            }
+            long byNs = clock.nanoTime();
+            if (head != null && head.dueNs + Lane.GRACE_NS - byNs > 0) {
+                byNs = head.dueNs + Lane.GRACE_NS;
+            }
+            return watch.isValid(workers, head != null && !closed, byNs);
+        } finally {
+            for (Lane lane : lanes) {
+                lane.unlock();
+            }
+        }
+    }
+
+    /** Who watches the clock or is on its way to do so. For tests. */
+    @Nullable
+    Worker leader() {
+        return watch.leader();
+    }
+}
