@@ -2,7 +2,6 @@ package dev.maptick.bench.contender;
 
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -61,7 +60,7 @@ final class ExecutorContender implements Contender {
     @Override
     public Registered add(MapSpec map) {
         ScheduledMap added = new ScheduledMap(map, executor());
-        added.schedule(System.nanoTime());
+        added.arm(System.nanoTime());
         return added;
     }
 
@@ -77,13 +76,8 @@ final class ExecutorContender implements Contender {
         return executor;
     }
 
-    /**
-     * {@code future} and {@code gone} are volatile and written in opposite order by tick and remove, so at least one of the
-     * two sees the other and cancels.
-     */
-    private static final class ScheduledMap extends GridMap implements Runnable {
+    private static final class ScheduledMap extends RearmedMap<ScheduledFuture<?>> {
         private final ScheduledExecutorService executor;
-        private volatile @Nullable ScheduledFuture<?> future;
 
         ScheduledMap(MapSpec map, ScheduledExecutorService executor) {
             super(map);
@@ -91,36 +85,13 @@ final class ExecutorContender implements Contender {
         }
 
         @Override
-        public void run() {
-            if (!gone) {
-                schedule(tick());
-            }
-        }
-
-        void schedule(long nowNs) {
-            try {
-                future = executor.schedule(this, deadlineNs - nowNs, TimeUnit.NANOSECONDS);
-            } catch (RejectedExecutionException e) {
-                // Only at the close: shut down while a tick ran.
-                gone = true;
-                return;
-            }
-            if (gone) {
-                cancel();
-            }
+        ScheduledFuture<?> start(long delayNs) {
+            return executor.schedule(this, delayNs, TimeUnit.NANOSECONDS);
         }
 
         @Override
-        public void remove() {
-            super.remove();
-            cancel();
-        }
-
-        private void cancel() {
-            ScheduledFuture<?> latest = future;
-            if (latest != null) {
-                latest.cancel(false);
-            }
+        void cancel(ScheduledFuture<?> timer) {
+            timer.cancel(false);
         }
     }
 }

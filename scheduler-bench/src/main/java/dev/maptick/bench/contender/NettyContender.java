@@ -5,6 +5,7 @@ import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +50,8 @@ final class NettyContender implements Contender {
         BenchThreads.end(pool);
     }
 
-    /** As in {@link ExecutorContender}: of a tick that arms and a remove at once, at least one sees the other. */
-    private static final class WheelMap extends GridMap implements TimerTask {
+    private static final class WheelMap extends RearmedMap<Timeout> implements TimerTask {
         private final HashedWheelTimer timer;
-        private volatile @Nullable Timeout timeout;
 
         WheelMap(MapSpec map, HashedWheelTimer timer) {
             super(map);
@@ -61,35 +60,21 @@ final class NettyContender implements Contender {
 
         @Override
         public void run(Timeout expired) {
-            if (!gone) {
-                arm(tick());
-            }
+            run();
         }
 
-        void arm(long nowNs) {
+        @Override
+        Timeout start(long delayNs) {
             try {
-                timeout = timer.newTimeout(this, deadlineNs - nowNs, TimeUnit.NANOSECONDS);
+                return timer.newTimeout(this, delayNs, TimeUnit.NANOSECONDS);
             } catch (IllegalStateException e) {
-                // Only at the close: stopped while a tick ran.
-                gone = true;
-                return;
-            }
-            if (gone) {
-                cancel();
+                throw new RejectedExecutionException("stopped", e);
             }
         }
 
         @Override
-        public void remove() {
-            super.remove();
-            cancel();
-        }
-
-        private void cancel() {
-            Timeout latest = timeout;
-            if (latest != null) {
-                latest.cancel();
-            }
+        void cancel(Timeout timeout) {
+            timeout.cancel();
         }
     }
 }
