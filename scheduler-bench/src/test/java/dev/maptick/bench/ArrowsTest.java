@@ -45,6 +45,8 @@ class ArrowsTest {
             .definedBy("dev.maptick.bench.scenario")
             .layer("contender")
             .definedBy("dev.maptick.bench.contender")
+            .layer("sim")
+            .definedBy("dev.maptick.bench.sim")
             .layer("result")
             .definedBy("dev.maptick.bench.result")
             .whereLayer("command")
@@ -56,6 +58,8 @@ class ArrowsTest {
             .whereLayer("scenario")
             .mayOnlyAccessLayers("contender", "result")
             .whereLayer("contender")
+            .mayNotAccessAnyLayer()
+            .whereLayer("sim")
             .mayNotAccessAnyLayer()
             .whereLayer("result")
             .mayNotAccessAnyLayer();
