@@ -101,14 +101,17 @@ final class BenchCommand implements Callable<Integer> {
         if (Files.exists(dir) && !Files.isDirectory(dir)) {
             throw new CannotRunException("--out " + dir + " is a file: a directory is wanted");
         }
-        String command =
-                String.join(" ", "./maptick bench", String.join(" ", typed)).strip();
         boolean terminal = Boolean.getBoolean("maptick.terminal");
         try {
-            return new BenchRun(settings, dir, command, out, terminal, signal).run() ? ExitCode.OK : ExitCode.FAILED;
+            return new BenchRun(settings, dir, typed(), out, terminal, signal).run() ? ExitCode.OK : ExitCode.FAILED;
         } catch (IOException e) {
             throw new CannotRunException("stopped: " + e, e);
         }
+    }
+
+    /** The whole command line, as a user would type it. */
+    String typed() {
+        return String.join(" ", "./maptick bench", String.join(" ", typed)).strip();
     }
 
     private void list() {

@@ -32,7 +32,9 @@ public final class BenchMain {
      */
     public static int run(String[] args, PrintStream out, PrintStream err) {
         try (EndSignal signal = new EndSignal()) {
-            CommandLine command = new CommandLine(new BenchCommand(out, signal, List.of(args)));
+            BenchCommand bench = new BenchCommand(out, signal, List.of(args));
+            CommandLine command = new CommandLine(bench);
+            command.addSubcommand(new SimulateCommand(out, signal, bench.typed()));
             command.setExpandAtFiles(false);
             command.setExecutionExceptionHandler(BenchMain::failure);
             command.setOut(new PrintWriter(out, true, Charset.defaultCharset()));

@@ -10,6 +10,7 @@
  *                                          │                   └──► scenario    in what
  *                                          ▼
  *                                     result.Book ──► report
+ *   ./maptick bench simulate ──► SimulateCommand ──► sim.SimSeries ──► report
  *   jmh: single parts, started by JMH
  * </pre>
  */

@@ -1,17 +1,24 @@
 package dev.maptick.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.maptick.bench.result.Book;
 import dev.maptick.bench.result.BookJson;
 import dev.maptick.bench.result.Outcome;
 import dev.maptick.bench.result.RunResult;
+import dev.maptick.bench.sim.SimPlan;
+import dev.maptick.bench.sim.SimResult;
+import dev.maptick.bench.sim.SimScenario;
+import dev.maptick.bench.sim.Simulation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,5 +90,49 @@ class BenchMainTest {
         assertThat(into.resolve("report.html")).isNotEmptyFile();
         assertThat(into.resolve("fork.out")).doesNotExist();
         assertThat(text(out)).contains("[1 of 1] process-0, none, round 1: cores", "took ");
+    }
+
+    @Test
+    void simulatesAndLeavesPicturesTablesAndAPage() {
+        Path into = dir.resolve("simulated");
+
+        int code = run("simulate", "--workers", "2", "--out", into.toString());
+
+        assertThat(code).as(text(out) + text(err)).isZero();
+        assertThat(text(out))
+                .contains("[1 of ", "house-mix, 2 workers, wake-up 0: delay p99", "promise 2 held in all simulations");
+        assertThat(into.resolve("simulation.html")).isNotEmptyFile();
+        assertThat(into.resolve("simulation.md")).content().contains("**overload**: ", "| workers |");
+        assertThat(into.resolve("simulation-delay-house-mix.svg")).isNotEmptyFile();
+    }
+
+    @Test
+    void renewsTheDocumentationBetweenItsMarks() throws Exception {
+        Path page = dir.resolve("performance.md");
+        Files.writeString(page, "before\n" + SimDocs.BEGIN + "old\n" + SimDocs.END + "after\n");
+        List<SimResult> results = new ArrayList<>();
+        for (SimPlan plan : SimPlan.all(List.of(2, 3), 1)) {
+            if (plan.scenario() == SimScenario.LOW_LOAD) {
+                results.add(Simulation.run(plan));
+            }
+        }
+
+        SimDocs.renew(dir, results);
+
+        assertThat(Files.readString(page))
+                .startsWith("before\n" + SimDocs.BEGIN)
+                .endsWith(SimDocs.END + "after\n")
+                .contains("| low-load |       3 |")
+                .doesNotContain("old");
+        assertThat(dir.resolve("pictures/simulation-active.svg")).isNotEmptyFile();
+
+        Files.writeString(page, "no marks");
+        assertThatThrownBy(() -> SimDocs.renew(dir, results)).hasMessageContaining("has no place for the table");
+    }
+
+    @Test
+    void oneWorkerIsNotSimulated() {
+        assertThat(run("simulate", "--workers", "4,1")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--workers 1 is not allowed: 2 to 256");
     }
 }

@@ -27,7 +27,12 @@ public final class EndSignal implements AutoCloseable {
         asked.countDown();
     }
 
-    boolean isAsked() {
+    /**
+     * Whether the end has been asked for.
+     *
+     * @return true from then on
+     */
+    public boolean isAsked() {
         return asked.getCount() == 0;
     }
 

@@ -154,13 +154,17 @@ final class GrowthChart {
         }
     }
 
-    /** Rising places near the wanted ones, {@link #NAME_GAP} apart, the last one not below the chart if they all fit. */
     static int[] apart(int[] wanted) {
+        return apart(wanted, HEIGHT);
+    }
+
+    /** Rising places near the wanted ones, {@link #NAME_GAP} apart, the last one not below the room if they all fit. */
+    static int[] apart(int[] wanted, int height) {
         int[] places = wanted.clone();
         for (int i = 1; i < places.length; i++) {
             places[i] = Math.max(places[i], places[i - 1] + NAME_GAP);
         }
-        int room = HEIGHT;
+        int room = height;
         for (int i = places.length - 1; i >= 0 && places[i] > room; i--) {
             places[i] = room;
             room -= NAME_GAP;

@@ -82,9 +82,20 @@ final class Markup {
     }
 
     String page() {
+        return "<!DOCTYPE html>\n" + fragment();
+    }
+
+    /** What was written, for a file that is no page, or to go into one. */
+    String fragment() {
         if (!open.isEmpty()) {
             throw new IllegalStateException("still open: " + open);
         }
-        return "<!DOCTYPE html>\n" + out;
+        return out.toString();
+    }
+
+    /** What another one of these has written. */
+    Markup append(Markup other) {
+        out.append(other.fragment());
+        return this;
     }
 }

@@ -18,7 +18,7 @@ final class ReportPage {
     static String of(Book book, String css) {
         Markup page = new Markup();
         page.open("html", "lang", "en");
-        head(page, css);
+        head(page, "maptick bench", css);
         page.open("body").leaf("a", "Skip to the figures", "class", "skip", "href", "#main");
         top(page, book);
         List<View> views = views(book);
@@ -52,13 +52,13 @@ final class ReportPage {
                 .toList();
     }
 
-    private static void head(Markup page, String css) {
+    static void head(Markup page, String title, String css) {
         page.open("head")
                 .empty("meta", "charset", "utf-8")
                 .empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY)
                 .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
                 .empty("meta", "name", "color-scheme", "content", "light dark")
-                .leaf("title", "maptick bench")
+                .leaf("title", title)
                 .stylesheet(css)
                 .close();
     }

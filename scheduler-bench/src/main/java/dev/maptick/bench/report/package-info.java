@@ -9,6 +9,9 @@
  *                                                          └──► Tables
  *   what to show      Guide (which figures, what to look at), Figure, Palette (a colour for each name)
  *   how to write it   Amounts (three digits and a unit), Markup (the only one that writes angle brackets, and escapes)
+ *
+ *   SimulateCommand ──► SimReportWriter ──┬──► SimPage        a series of simulations, with its tables
+ *                                         └──► SimPictures ──► WorkersChart   pictures that are also files of their own
  * </pre>
  *
  * It reads {@code result.Book}, and the catalogues of scenarios and contenders for their order and their words. A book of another
