@@ -129,6 +129,7 @@ final class Crew {
             }
             TickEntry next = me.hand.next();
             if (next != null) {
+                me.countStart();
                 return next;
             }
             me.nowNs = clock.nanoTime();
@@ -174,9 +175,10 @@ final class Crew {
             lane.unlock();
         }
         if (filled) {
-            call = needFor(me, byNs);
+            callHelp(me, byNs);
+        } else {
+            Controls.signal(call);
         }
-        Controls.signal(call);
         if (moving) {
             me.parts.aftermath().transfer(done, me);
         } else if (outcome != 0) {
@@ -198,19 +200,28 @@ final class Crew {
             lane.unlock();
         }
         if (filled) {
-            if (lane != me.home) {
-                me.counters.add(WorkerCounters.STOLEN, me.hand.left() + 1);
-            }
-            Controls.signal(needFor(me, byNs));
+            callHelp(me, byNs);
         }
         return filled;
     }
 
-    private @Nullable Worker needFor(Worker me, long byNs) {
-        return Lane.isNever(byNs, me.nowNs) ? null : watch.need(byNs);
+    /**
+     * Sees to it that somebody looks by a time. With work for several, two are called, who call two each: so all are awake
+     * after a few wake-ups one after the other, where a chain in which each calls the next would need as many as there are
+     * workers.
+     */
+    private void callHelp(Worker me, long byNs) {
+        if (Lane.isNever(byNs, me.nowNs)) {
+            return;
+        }
+        Controls.signal(watch.need(byNs));
+        if (me.leftWorkNs > 2 * WORTH_A_CALL_NS) {
+            Controls.signal(watch.another());
+        }
     }
 
     private static @Nullable TickEntry started(Worker me) {
+        me.countStart();
         TickEntry resumed = me.resumed;
         if (resumed != null) {
             me.resumed = null;
@@ -261,6 +272,7 @@ final class Crew {
      * lane's lock.
      */
     private long lookAgainNs(Worker me, Lane lane) {
+        me.leftWorkNs = 0;
         if (watch.isEmpty()) {
             return me.nowNs + Lane.FOREVER_NS;
         }
@@ -269,9 +281,10 @@ final class Crew {
         if (lanes.length > 1) {
             long elsewhereNs = me.seen.exceptNs(lane);
             byNs = elsewhereNs - byNs < 0 ? elsewhereNs : byNs;
-            // What the lane has due stands for what the others have.
-            workNs *= Math.max(1, me.seen.dueLanes);
+            // What the lane has due stands for what the others have; and each of those awake already takes its part.
+            workNs = workNs * Math.max(1, me.seen.dueLanes) / watch.awake(workers.size());
         }
+        me.leftWorkNs = workNs;
         byNs += Lane.GRACE_NS;
         return workNs > WORTH_A_CALL_NS || byNs - me.nowNs < 0 ? me.nowNs : byNs;
     }
@@ -334,6 +347,7 @@ final class Crew {
         me.nowNs = clock.nanoTime();
         TickEntry next = me.hand.next();
         if (next != null) {
+            me.countStart();
             return next;
         }
         for (; ; ) {

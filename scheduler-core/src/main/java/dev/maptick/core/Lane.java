@@ -4,6 +4,7 @@ import dev.maptick.core.TickEntry.Suspension;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -186,6 +187,7 @@ final class Lane {
             return true;
         }
         if (head == null || head.dueNs - limitNs > 0) {
+            // What waits is not what was published: nothing, or something that is due later. The lane puts that right.
             return false;
         }
         long dueNs = head.dueNs;
@@ -281,14 +283,18 @@ final class Lane {
         holders[holderCount] = null;
     }
 
-    /** Takes half of what another worker holds, if that is due so long before the head of the queue that it goes first. */
+    /**
+     * Takes half of what another worker holds, if that is due so long before the head of the queue that it goes first, or the
+     * head does not count.
+     */
     private boolean share(Worker me, @Nullable TickEntry head, long limitNs) {
+        boolean counts = head != null && head.dueNs - limitNs <= 0;
         for (; ; ) {
             Hand other = holder(me);
             if (other == null || other.dueNs() - limitNs > 0) {
                 return false;
             }
-            if (head != null && head.dueNs - other.dueNs() <= GRACE_NS) {
+            if (counts && Objects.requireNonNull(head).dueNs - other.dueNs() <= GRACE_NS) {
                 return false;
             }
             Hand own = me.take(this);

@@ -73,12 +73,14 @@ final class Watch {
 
     private static final VarHandle POSTURE;
     private static final VarHandle LEADER_NS;
+    private static final VarHandle IDLE;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             POSTURE = lookup.findVarHandle(Watch.class, "posture", int.class);
             LEADER_NS = lookup.findVarHandle(Watch.class, "leaderNs", long.class);
+            IDLE = lookup.findVarHandle(Watch.class, "idleCount", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -92,6 +94,10 @@ final class Watch {
     // Under the lock from here on; leaderNs is written through LEADER_NS, since it is read without.
 
     private @Nullable Worker idleTop;
+
+    /** Through IDLE. */
+    private int idleCount;
+
     private @Nullable Worker leader;
 
     /** When the leader looks; it is on its way if it was called. */
@@ -232,6 +238,29 @@ final class Watch {
         }
     }
 
+    /** An idle worker to call besides, once no lock is held; null if there is none. It comes to look, and has no post. */
+    @Nullable
+    Worker another() {
+        if (isEmpty()) {
+            return null;
+        }
+        open();
+        try {
+            Worker named = idleTop;
+            if (named != null) {
+                leaveIdle(named);
+            }
+            return named;
+        } finally {
+            close();
+        }
+    }
+
+    /** About how many of so many workers are awake, one at least: those that are neither idle nor, as is usual, watch. */
+    int awake(int workers) {
+        return Math.max(1, workers - (int) IDLE.getOpaque(this) - 2);
+    }
+
     /** Whether nobody waits or sleeps: all workers are in ticks or will look at all lanes before they wait. */
     boolean isEmpty() {
         return (int) POSTURE.getVolatile(this) == NOBODY;
@@ -270,12 +299,14 @@ final class Watch {
     }
 
     private void pushIdle(Worker worker) {
+        IDLE.setOpaque(this, idleCount + 1);
         worker.idle = true;
         worker.nextIdle = idleTop;
         idleTop = worker;
     }
 
     private void leaveIdle(Worker worker) {
+        IDLE.setOpaque(this, idleCount - 1);
         worker.idle = false;
         if (idleTop == worker) {
             idleTop = worker.nextIdle;

@@ -30,6 +30,7 @@ final class Worker implements Runnable {
     /** The ticks claimed and not started; empty ones for the lanes it has taken from before. Owner only. */
     Hand hand;
 
+    private final Hand homeHand;
     private final @Nullable Hand[] hands;
 
     /** What it has read of the lanes. Owner only. */
@@ -51,6 +52,9 @@ final class Worker implements Runnable {
 
     /** What the ticks in the hand are expected to cost, the first left out. Owner only. */
     long heldWorkNs;
+
+    /** What it leaves waiting is expected to cost, for each worker that is awake. Owner only. */
+    long leftWorkNs;
 
     /** Keeps the reads that bring memory near from being left out. Owner only, of no meaning. */
     long prefetched;
@@ -88,7 +92,8 @@ final class Worker implements Runnable {
         seen = new Seen(home);
         this.waiter = waiter;
         this.parts = parts;
-        hand = new Hand(id);
+        homeHand = new Hand(id);
+        hand = homeHand;
         hands = new Hand[crew.laneCount()];
         hands[home.number] = hand;
         this.counters = parts.table().counters(id);
@@ -200,6 +205,13 @@ final class Worker implements Runnable {
         }
         hand = next;
         return next;
+    }
+
+    /** Counts a tick that starts if it is from another lane than the worker's own. Owner only. */
+    void countStart() {
+        if (hand != homeHand) {
+            counters.add(WorkerCounters.STOLEN, 1);
+        }
     }
 
     /** The map whose tick this worker is in, as seen on its own thread. */

@@ -35,6 +35,9 @@ public enum SimColumn {
     /** Calls for each tick. */
     CALLS("calls a tick", result -> decimals(3, result.callsPerTick())),
 
+    /** Ticks from another lane. */
+    STOLEN("stolen", result -> percent(result.stolenPerTick()) + " %"),
+
     /** Wake-ups each second for each worker. */
     WAKE_RATE("wake-ups/s a worker", result -> String.format(Locale.ROOT, "%,.0f", result.wakeUpsPerWorkerSecond())),
 

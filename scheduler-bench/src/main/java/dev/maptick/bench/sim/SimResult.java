@@ -11,9 +11,18 @@ package dev.maptick.bench.sim;
  * @param ideal what the ideal did with the same maps and phases
  * @param wakeUps times a sleeping worker was woken, by time or by call; waits short enough to be spun are none
  * @param calls signals that workers gave each other
+ * @param stolen ticks that workers took from another lane than their own
  */
 public record SimResult(
-        SimPlan plan, int maps, long due, long windowNs, Turns ours, Turns ideal, long wakeUps, long calls) {
+        SimPlan plan,
+        int maps,
+        long due,
+        long windowNs,
+        Turns ours,
+        Turns ideal,
+        long wakeUps,
+        long calls,
+        long stolen) {
     private static final double NS_PER_SECOND = 1e9;
 
     /**
@@ -32,6 +41,15 @@ public record SimResult(
      */
     public double callsPerTick() {
         return perTick(calls);
+    }
+
+    /**
+     * How many ticks were taken from another lane.
+     *
+     * @return a part of the ticks that ran
+     */
+    public double stolenPerTick() {
+        return perTick(stolen);
     }
 
     /**

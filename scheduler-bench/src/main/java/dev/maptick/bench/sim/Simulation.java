@@ -45,12 +45,15 @@ public final class Simulation {
                 .keepJvmAlive(false)
                 .seam(time.seam())
                 .start();
+        long stolen;
         try {
             world.maps().forEach(map -> register(scheduler, map));
             time.spend(world.warmUpNs());
+            long stolenBefore = scheduler.stats().stolen();
             time.count(true);
             time.spend(world.windowNs());
             time.count(false);
+            stolen = scheduler.stats().stolen() - stolenBefore;
             time.spend(world.coolDownNs());
             recorder.over(time.nanoTime(), time.lastParkedNs());
             if (scheduler.stats().faults() > 0) {
@@ -69,7 +72,8 @@ public final class Simulation {
                 ours,
                 IdealEdf.run(world, plan.workers()),
                 time.wakeUps(),
-                time.calls());
+                time.calls(),
+                stolen);
     }
 
     private void register(TickScheduler scheduler, SimMap map) {
