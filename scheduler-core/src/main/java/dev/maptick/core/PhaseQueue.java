@@ -110,11 +110,11 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
         if (periodNs > SlotGrid.LONGEST_PERIOD_NS || place == MOST_WHEELS || aheadNs <= 0 || aheadNs > periodNs) {
             return null;
         }
-        SlotGrid grid = SlotGrid.of(periodNs, slotNs, places);
-        if (grid.placeAt(Math.floorMod(node.dueNs - epochNs, periodNs)) < 0) {
+        if (!SlotGrid.hasPlace(Math.floorMod(node.dueNs - epochNs, periodNs), periodNs, slotNs, places)) {
+            // Its turns all come this way: nothing may be made for it.
             return null;
         }
-        PhaseWheel<N> wheel = new PhaseWheel<>(grid, epochNs, askedNs, heap);
+        PhaseWheel<N> wheel = new PhaseWheel<>(SlotGrid.of(periodNs, slotNs, places), epochNs, askedNs, heap);
         wheels[place] = wheel;
         wheelCount = Math.max(wheelCount, place + 1);
         return wheel;

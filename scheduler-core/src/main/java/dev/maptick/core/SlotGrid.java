@@ -23,9 +23,25 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     /** The grid of a period; one that is no multiple of the width gets slots a little wider. */
     static SlotGrid of(long periodNs, long slotNs, boolean withPlaces) {
-        int slots = (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
+        int slots = slots(periodNs, slotNs);
+        return new SlotGrid(periodNs, slots, places(periodNs, slots, withPlaces), PLACE_NS);
+    }
+
+    /** Whether the grid that {@link #of} would make has a place of exactly this phase. Makes none. */
+    static boolean hasPlace(long phaseNs, long periodNs, long slotNs, boolean withPlaces) {
+        int slots = slots(periodNs, slotNs);
+        int slot = slotAt(phaseNs, periodNs, slots);
+        long inSlotNs = phaseNs - slotPhaseNs(slot, periodNs, slots);
+        return inSlotNs % PLACE_NS == 0 && inSlotNs / PLACE_NS < places(periodNs, slots, withPlaces);
+    }
+
+    private static int slots(long periodNs, long slotNs) {
+        return (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
+    }
+
+    private static int places(long periodNs, int slots, boolean withPlaces) {
         long room = periodNs / slots / 2 / PLACE_NS;
-        return new SlotGrid(periodNs, slots, withPlaces ? (int) Math.max(1, Math.min(MOST_PLACES, room)) : 1, PLACE_NS);
+        return withPlaces ? (int) Math.max(1, Math.min(MOST_PLACES, room)) : 1;
     }
 
     /** How many places there are. */
@@ -39,13 +55,21 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
     }
 
     private long slotPhaseNs(int slot) {
+        return slotPhaseNs(slot, periodNs, slots);
+    }
+
+    private static long slotPhaseNs(int slot, long periodNs, int slots) {
         return slot * periodNs / slots;
     }
 
     /** The slot that a phase lies in. */
     int slotAt(long phaseNs) {
+        return slotAt(phaseNs, periodNs, slots);
+    }
+
+    private static int slotAt(long phaseNs, long periodNs, int slots) {
         int slot = (int) (phaseNs * slots / periodNs);
-        return slot + 1 < slots && slotPhaseNs(slot + 1) == phaseNs ? slot + 1 : slot;
+        return slot + 1 < slots && slotPhaseNs(slot + 1, periodNs, slots) == phaseNs ? slot + 1 : slot;
     }
 
     /** The first place whose phase is not before the one given; {@link #count} if that is the first of the next period. */

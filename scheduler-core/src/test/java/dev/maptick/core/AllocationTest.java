@@ -141,6 +141,24 @@ class AllocationTest {
         for (int i = 0; i < MAPS; i++) {
             stepper.scheduler().register("map-" + i, every(1 + i % 5), meter);
         }
+        step(stepper, clock, meter);
+        assertThat(listener.busyNs).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("nor for maps whose own phases lie between the slots of a period that has no wheel")
+    void betweenTheSlots() {
+        ManualClock clock = new ManualClock(-1);
+        Meter meter = new Meter();
+        TickStepper stepper = pool(1).seam(CoreFixture.SEAM.withClock(clock)).startStepped();
+        for (int i = 0; i < MAPS; i++) {
+            TickOptions options = every(1 + i % 5).phase(Duration.ofNanos(100_001 + i));
+            stepper.scheduler().register("map-" + i, options, meter);
+        }
+        step(stepper, clock, meter);
+    }
+
+    private static void step(TickStepper stepper, ManualClock clock, Meter meter) {
         TickStepper.Worker worker = stepper.workers().get(0);
         while (meter.done.getCount() > 0) {
             clock.advanceTo(worker.nextDeadlineNanos());
@@ -149,7 +167,6 @@ class AllocationTest {
             }
         }
         assertThat(meter.bytes).as("bytes over %d ticks", TICKS).isLessThan(ALLOWED_BYTES);
-        assertThat(listener.busyNs).hasValue(0);
     }
 
     @Test

@@ -30,8 +30,17 @@ class SlotGridTest {
             }
             before = phase;
             check(grid, place, phase);
+            checkHasPlace(grid, slot, places, phase);
         }
         assertThat(grid.placeNotBefore(before + 1)).isEqualTo(grid.count());
+    }
+
+    private static void checkHasPlace(SlotGrid grid, long slot, boolean places, long phase) {
+        for (long near = Math.max(0, phase - 1); near <= Math.min(phase + 1, grid.periodNs() - 1); near++) {
+            if (SlotGrid.hasPlace(near, grid.periodNs(), slot, places) != (grid.placeAt(near) >= 0)) {
+                throw new AssertionError(grid + ": whether phase " + near + " is a place");
+            }
+        }
     }
 
     private static void check(SlotGrid grid, int place, long phase) {
