@@ -106,7 +106,7 @@ final class Crew {
     /** The lane of what is due at a time: one and the same for all that is due in the same place of a slot. */
     Lane laneFor(long periodNs, long dueNs) {
         long place = Math.floorMod(dueNs - startNs, periodNs) / SlotGrid.PLACE_NS;
-        return lanes[(int) Math.multiplyHigh((place * SlotStagger.GOLDEN) >>> 1, 2L * lanes.length)];
+        return lanes[(int) Math.multiplyHigh((place * SlotTournament.GOLDEN) >>> 1, 2L * lanes.length)];
     }
 
     // ---- claims ----

@@ -35,6 +35,7 @@ final class DefaultTickScheduler implements TickScheduler {
     private final @Nullable Keeper keeper;
     private final Worker.Parts parts;
     private final Phases phases;
+    private final Rebalance rebalance;
     private final LongAdder refused = new LongAdder();
     private volatile boolean started;
 
@@ -54,6 +55,7 @@ final class DefaultTickScheduler implements TickScheduler {
                 context.completions == null ? launcher.defaultCompletions() : context.completions, listeners);
         phases = new Phases(context.clock, context.stagger);
         registry = new Registry(completions, listeners, phases);
+        rebalance = new Rebalance(registry, phases);
         moves = new Moves(slots, registry, listeners);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, controls);
@@ -366,6 +368,11 @@ final class DefaultTickScheduler implements TickScheduler {
                 listeners.failures(),
                 slots.refused(),
                 refused.sum());
+    }
+
+    @Override
+    public RebalanceReport rebalancePhases() {
+        return rebalance.run();
     }
 
     @Override

@@ -392,6 +392,7 @@ final class Lane {
             return 0;
         }
         long passedOver = 0;
+        done.takeOverPhase();
         if (notes.newPeriodNs != 0) {
             passedOver = done.changeGrid(notes.newPeriodNs, endNs, false);
             notes.newPeriodNs = 0;
@@ -420,6 +421,13 @@ final class Lane {
     void queueAsSuspended(TickEntry entry) {
         if (setDueAsSuspended(entry)) {
             queue.add(entry);
+        }
+    }
+
+    /** The same, and it keeps its place among those of one deadline. */
+    void putBackAsSuspended(TickEntry entry) {
+        if (setDueAsSuspended(entry)) {
+            queue.putBack(entry);
         }
     }
 

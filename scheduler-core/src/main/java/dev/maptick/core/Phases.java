@@ -3,6 +3,7 @@ package dev.maptick.core;
 import dev.maptick.core.spi.NanoClock;
 import dev.maptick.core.spi.Stagger;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Where in its period each registration ticks. Any thread; the stagger's own lock is held while it is asked. */
 final class Phases {
@@ -41,10 +42,39 @@ final class Phases {
         return Grid.firstDeadline(epochNs, clock.nanoTime(), periodNs, phaseNs);
     }
 
+    /** The slots of a period; null if the stagger, given from outside, tells of none. */
+    @Nullable
+    SlotGrid grid(long periodNs) {
+        return stagger instanceof SlotStagger slots ? slots.grid(periodNs) : null;
+    }
+
+    /** Where in a period the grid lies that a time is a point of. */
+    long phaseNs(long pointNs, long periodNs) {
+        return Math.floorMod(pointNs - epochNs, periodNs);
+    }
+
+    /** A point of the grid of a phase. */
+    long pointNs(long phaseNs) {
+        return epochNs + phaseNs;
+    }
+
+    /**
+     * A registration is about to get another grid, with this point, of the period it has. It goes on being counted at the
+     * period it came with, where it will be if it comes back to that. Under its lane's lock, so that it does not leave
+     * before it has moved, and only where {@link #grid} tells of slots: so no code of a user runs in here.
+     */
+    void moves(TickEntry entry, long pointNs) {
+        long periodNs = entry.firstPeriodNs();
+        synchronized (lock) {
+            stagger.left(periodNs, phaseNs(entry.firstPointNs(), periodNs), entry.costHintNs());
+            stagger.taken(periodNs, phaseNs(pointNs, periodNs), entry.costHintNs());
+        }
+    }
+
     /** A registration has left, or could not be let in. */
     void left(TickEntry entry) {
         long periodNs = entry.firstPeriodNs();
-        long phaseNs = Math.floorMod(entry.firstPointNs() - epochNs, periodNs);
+        long phaseNs = phaseNs(entry.firstPointNs(), periodNs);
         synchronized (lock) {
             stagger.left(periodNs, phaseNs, entry.costHintNs());
         }

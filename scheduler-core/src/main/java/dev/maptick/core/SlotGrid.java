@@ -54,12 +54,19 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
         return slotPhaseNs(place / places) + place % places * placeNs;
     }
 
-    private long slotPhaseNs(int slot) {
+    /** The phase at which a slot begins. */
+    long slotPhaseNs(int slot) {
         return slotPhaseNs(slot, periodNs, slots);
     }
 
     private static long slotPhaseNs(int slot, long periodNs, int slots) {
         return slot * periodNs / slots;
+    }
+
+    /** The phase of the place in a slot that is due when so much work in the slot should be done. */
+    long phaseBehindNs(int slot, long workNs) {
+        long rank = Math.min(places - 1, workNs / placeNs);
+        return phaseNs(slot * places + (int) rank);
     }
 
     /** The slot that a phase lies in. */

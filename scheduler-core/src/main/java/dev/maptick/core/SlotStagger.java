@@ -1,7 +1,6 @@
 package dev.maptick.core;
 
 import dev.maptick.core.spi.Stagger;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -9,16 +8,9 @@ import java.util.SplittableRandom;
 /**
  * Spreads phases over slots of the period; the maps of one slot share one wake-up. A new
  * registration gets the slot with the fewest registrations; of several such the one with the smallest sum of cost hints; of
- * several such the first in an order whose beginnings, however long, fill the period nearly evenly (steps by the golden ratio
- * of the period; three-distance theorem, Sós 1958). Counts go first, so that the period is filled evenly whatever the hints say.
- *
- * <p>From round to round that order begins elsewhere. With the same beginning each time, a world in which every 20th map is
- * heavy, and says nothing of it, has all heavy maps in every 20th slot, several to a slot.
+ * several such the first in the order of {@link SlotTournament}. Counts go first, so that the period is filled evenly whatever the hints say.
  */
 final class SlotStagger implements Stagger {
-    /** The golden ratio's fraction as a 64-bit fixed-point number; odd, so the sequence visits every value. */
-    static final long GOLDEN = 0x9E3779B97F4A7C15L;
-
     private static final int MOST_PERIODS = 1_024;
 
     /** What a tick is expected to cost if nobody says. */
@@ -67,12 +59,18 @@ final class SlotStagger implements Stagger {
         }
     }
 
-    private static long costNs(long costHintNanos) {
+    /** What a tick is expected to cost as long as only its owner has said something, or nobody. */
+    static long costNs(long costHintNanos) {
         return costHintNanos == 0 ? UNKNOWN_COST_NS : costHintNanos;
     }
 
     private Slots slots(long periodNanos) {
-        return periods.computeIfAbsent(periodNanos, p -> new Slots(SlotGrid.of(p, slotNs, places), starts.nextLong()));
+        return periods.computeIfAbsent(periodNanos, p -> new Slots(grid(p), starts.nextLong()));
+    }
+
+    /** The slots of a period. */
+    SlotGrid grid(long periodNanos) {
+        return SlotGrid.of(periodNanos, slotNs, places);
     }
 
     /** For tests. */
@@ -80,102 +78,38 @@ final class SlotStagger implements Stagger {
         return periods.size();
     }
 
-    /**
-     * The slots of one period, with the best of them at the top of a tournament: each inner node names the better of its two
-     * children, so that a change costs one path upwards.
-     */
+    /** The slots of one period. */
     private static final class Slots {
         private final SlotGrid grid;
-        private final int count;
-        /** The slots in their order, and where each stands in it. */
-        private final int[] order;
-
-        private final int[] ranks;
         private final int[] registrations;
         private final long[] costNs;
-
-        /** By how much the order turns from round to round: coprime with the number of slots, so that it comes to each. */
-        private final int turn;
-
-        /** Ranks; the leaves begin in the middle. */
-        private final int[] winners;
+        private final SlotTournament tournament;
 
         Slots(SlotGrid grid, long seed) {
             this.grid = grid;
-            this.count = grid.slots();
-            order = new int[count];
-            ranks = new int[count];
-            Arrays.fill(ranks, -1);
-            turn = turn(count);
-            long at = seed;
-            for (int found = 0; found < count; at += GOLDEN) {
-                int slot = scale(at, count);
-                if (ranks[slot] < 0) {
-                    order[found] = slot;
-                    ranks[slot] = found++;
-                }
-            }
-            registrations = new int[count];
-            costNs = new long[count];
-            winners = new int[2 * count];
-            for (int rank = 0; rank < count; rank++) {
-                winners[count + rank] = rank;
-            }
-            for (int node = count - 1; node > 0; node--) {
-                winners[node] = better(winners[2 * node], winners[2 * node + 1]);
-            }
-        }
-
-        /** What part of a number a 64-bit fraction is: the high word of the unsigned product; JDK 17 has only the signed one. */
-        private static int scale(long fraction, int count) {
-            return (int) (Math.multiplyHigh(fraction, count) + ((fraction >> 63) & count));
-        }
-
-        private static int turn(int count) {
-            int turn = scale(GOLDEN, count);
-            while (gcd(turn, count) != 1) {
-                turn++;
-            }
-            return turn;
-        }
-
-        private static int gcd(int a, int b) {
-            return b == 0 ? a : gcd(b, a % b);
+            registrations = new int[grid.slots()];
+            costNs = new long[grid.slots()];
+            tournament = new SlotTournament(grid.slots(), seed, this::compare, slot -> registrations[slot]);
         }
 
         int best() {
-            return order[winners[1]];
+            return tournament.best();
         }
 
         /** The place in a slot that is due when all that is in the slot should have run. */
         long phaseNs(int slot) {
-            long rank = Math.min(grid.places() - 1, costNs[slot] / grid.placeNs());
-            return grid.phaseNs(slot * grid.places() + (int) rank);
+            return grid.phaseBehindNs(slot, costNs[slot]);
         }
 
         void change(int slot, int by, long byNs) {
             registrations[slot] = Math.max(0, registrations[slot] + by);
             costNs[slot] = Math.max(0, costNs[slot] + byNs);
-            for (int node = (count + ranks[slot]) >>> 1; node > 0; node >>>= 1) {
-                winners[node] = better(winners[2 * node], winners[2 * node + 1]);
-            }
+            tournament.changed(slot);
         }
 
-        private int better(int rank, int other) {
-            int a = order[rank];
-            int b = order[other];
-            if (registrations[a] != registrations[b]) {
-                return registrations[a] < registrations[b] ? rank : other;
-            }
-            if (costNs[a] != costNs[b]) {
-                return costNs[a] < costNs[b] ? rank : other;
-            }
-            return turned(rank, registrations[a]) < turned(other, registrations[a]) ? rank : other;
-        }
-
-        /** Where a rank stands in the order of a round, which is told by the registrations each of its slots has. */
-        private int turned(int rank, int round) {
-            return (int) ((rank + (long) round * turn) % count);
+        private int compare(int slot, int other) {
+            int byCount = Integer.compare(registrations[slot], registrations[other]);
+            return byCount != 0 ? byCount : Long.compare(costNs[slot], costNs[other]);
         }
     }
 }

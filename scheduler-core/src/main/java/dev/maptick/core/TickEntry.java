@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * field                            written by                           guarded by
  * -------------------------------- ------------------------------------ -------------------------------
- * name, kind, frame, poolLane      constructor                          final
+ * name, kind, fixedPhase, frame,   constructor                          final
+ * poolLane
  * turn                             see QueueNode                        itself
  * counts, grid, dueNs              whose turn it is                     see TickSchedule
  * arrival, index, slot             queue                                lane lock
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class TickEntry extends TickSchedule implements TickRegistration {
     private final String name;
     private final TickKind kind;
+
+    /** Its owner asked for this phase and no other. */
+    final boolean fixedPhase;
+
     final TickFrame frame = new TickFrame(this);
 
     volatile Lane lane;
@@ -72,6 +77,7 @@ final class TickEntry extends TickSchedule implements TickRegistration {
         this.poolLane = poolLane;
         this.task = task;
         this.lastTask = options.lastTask();
+        fixedPhase = options.phase() != null;
         wantsThread = options.placement() == Placement.DEDICATED;
     }
 
@@ -126,9 +132,41 @@ final class TickEntry extends TickSchedule implements TickRegistration {
         return notes == null || notes.firstPeriodNs == 0 ? periodNs() : notes.firstPeriodNs;
     }
 
-    /** A point of the grid it came with. */
+    /** A point of the grid it came with, or was last given by {@link Rebalance}. */
     long firstPointNs() {
-        return notes == null || notes.firstPeriodNs == 0 ? nextNs() : notes.firstPointNs;
+        return notes == null || notes.firstPeriodNs == 0 ? originNs() : notes.firstPointNs;
+    }
+
+    /** Another phase in the same period, outside a tick; see {@link #changePhase}. */
+    void movePhase(long pointNs) {
+        if (notes != null && notes.firstPeriodNs != 0) {
+            notes.firstPointNs = pointNs;
+        }
+        changePhase(pointNs);
+    }
+
+    /** The same at the end of the tick it is in. */
+    void notePhase(long pointNs) {
+        TickNotes noted = notes();
+        if (noted.firstPeriodNs == 0) {
+            noted.firstPeriodNs = periodNs();
+        }
+        noted.firstPointNs = pointNs;
+        noted.newPhase = true;
+        noted.newPointNs = pointNs;
+    }
+
+    /** The tick has ended in which a phase may have been noted. */
+    void takeOverPhase() {
+        if (notes != null && notes.newPhase) {
+            notes.newPhase = false;
+            changePhase(notes.newPointNs);
+        }
+    }
+
+    /** A point of the grid that is in force once a tick under way has ended, as long as the period stays. */
+    long pointToBeNs() {
+        return notes != null && notes.newPhase ? notes.newPointNs : originNs();
     }
 
     @Nullable

@@ -13,7 +13,15 @@ final class TickNotes {
     /** Period to take over at the end of the tick, 0 if none. */
     long newPeriodNs;
 
-    /** The period it came with and a point of its first grid, once it has another grid; 0 before that. */
+    /** Whether to take over another phase at the end of the tick, and a point of the grid that it then has. */
+    boolean newPhase;
+
+    long newPointNs;
+
+    /**
+     * What the stagger counts it at: the period it came with, and a point of the grid it came with or was last given by
+     * {@link Rebalance}. Once its present grid does not tell; a period of 0 before that.
+     */
     long firstPeriodNs;
 
     long firstPointNs;

@@ -136,6 +136,11 @@ abstract class TickSchedule extends QueueNode {
         return periodNs;
     }
 
+    /** A point of the present grid: its first. Another one with each change of grid, which is under the lane's lock. */
+    final long originNs() {
+        return originNs;
+    }
+
     /** Deadline of the tick begun last. */
     final long deadlineNs() {
         return deadlineNs;
@@ -289,6 +294,19 @@ abstract class TickSchedule extends QueueNode {
         }
         endWrite();
         return steps;
+    }
+
+    /**
+     * A new grid of the same period begins, at its first point not before the next one of the old grid. So two deadlines
+     * are at least one period apart and less than two, no point is passed over, and no clock is needed: what is overdue, or
+     * suspended, is so on the new grid.
+     *
+     * @param pointNs some point of the new grid
+     */
+    final void changePhase(long pointNs) {
+        beginWrite();
+        newGrid(periodNs, nextNs + Math.floorMod(pointNs - nextNs, periodNs));
+        endWrite();
     }
 
     private void newGrid(long newPeriodNs, long firstNs) {

@@ -68,6 +68,30 @@ public interface TickScheduler extends AutoCloseable {
     SchedulerStats stats();
 
     /**
+     * Distributes the phases of the pool's maps over the slots of their periods anew, by what their ticks have cost on
+     * average, or by their cost hints as long as they have not ticked. By itself a running map's grid never moves: this is
+     * an explicit act, for a world whose heavy maps have come to lie together.
+     *
+     * <p>Maps of one period are taken together. Those in slots that have more expected work than need be move, as few as
+     * will do, into those that have least; a set that is even already, to a tenth, stays as it is, and so does one that was
+     * just rebalanced, at the same costs. No millisecond of the period gets more than 1.5 times the mean number of maps, and
+     * two. The same maps at the same costs in the same phases move in the same way.
+     *
+     * <p>A map that moves begins a new grid of the same period, at the first point of the new phase that is not before its
+     * next deadline: so its next deadline lies at least one period after the latest, and less than two, nothing is skipped
+     * by it, and counts add up over both grids. For a map that has not ticked yet, the first tick comes up to a period later
+     * than it would have. A suspended map moves too, and resumes on its new grid. A map inside a tick moves at the end of
+     * it. Maps of a phase of their own ({@link TickOptions#phase}), those on dedicated threads and those that are leaving
+     * stay as they are; with a {@linkplain dev.maptick.core.spi.Stagger stagger} given from outside all do.
+     *
+     * <p>Any thread. Calls come one after the other; ticks go on meanwhile, since each map is held up only for the moment in
+     * which it moves.
+     *
+     * @return what moved, what did not and why, and the work of the slots before and after
+     */
+    RebalanceReport rebalancePhases();
+
+    /**
      * The threads it uses at most, held against the processors.
      *
      * @return the plan made at the build

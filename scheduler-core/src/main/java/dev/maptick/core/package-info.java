@@ -18,6 +18,7 @@
  *                 ▼
  *                TickEntry = TickSchedule (grid, counts) = QueueNode (turn: whose it is now)
  *
+ *   Rebalance, PhasePlan  give registrations new phases by measured cost, on request
  *   DedicatedSlots  hands out one-map lanes, each with a worker of its own
  *   Shutdown, Keeper  stop every map while workers still tick, inside a limit
  * </pre>
@@ -32,7 +33,8 @@
  * and wheels, a dedicated one has one map, one worker and a heap.
  *
  * <p>Locks: each lane has one, never held while code of a user runs. Lock order: the pool's lane, then a dedicated lane,
- * then the monitor of {@code DedicatedSlots}.
+ * then the monitor of {@code DedicatedSlots}. A rebalance has one around all that, and counts a move with the stagger under
+ * the lane's lock.
  */
 @NullMarked
 package dev.maptick.core;

@@ -17,9 +17,10 @@ public interface Stagger {
     long phaseNanos(long periodNanos, long costHintNanos);
 
     /**
-     * A registration has come whose phase was fixed by its owner.
+     * A registration has come whose phase was fixed by its owner, or has been given another phase by {@link
+     * dev.maptick.core.TickScheduler#rebalancePhases()} and has {@link #left} its former one.
      *
-     * @param periodNanos its period in nanoseconds
+     * @param periodNanos the period it came with in nanoseconds
      * @param phaseNanos its phase in nanoseconds, 0 or more and below the period
      * @param costHintNanos as for {@link #phaseNanos}
      */
@@ -29,7 +30,7 @@ public interface Stagger {
      * A registration has left; its phase is free, whether it was chosen or fixed.
      *
      * @param periodNanos the period it came with in nanoseconds
-     * @param phaseNanos the phase it came with in nanoseconds
+     * @param phaseNanos the phase it came with in nanoseconds, or was given since
      * @param costHintNanos as for {@link #phaseNanos}
      */
     default void left(long periodNanos, long phaseNanos, long costHintNanos) {}
