@@ -26,6 +26,11 @@ final class ModelMap {
     long untilNs;
     long newPeriodNs;
     Placement nextPlacement;
+    boolean fixedPhase;
+
+    /** It was in a tick when phases were rebalanced, so that its phase may be another one at the end of it. */
+    boolean phaseOpen;
+
     boolean stopping;
     boolean hasLast;
     boolean lastThrows;
@@ -97,6 +102,13 @@ final class ModelMap {
             skipped += passed;
             skippedSinceTick += passed;
         }
+    }
+
+    /** A new grid of the same period may have begun, by less than a period later; the point is one of it, or was. */
+    long movePhase(long pointOfNewNs) {
+        long byNs = Math.floorMod(pointOfNewNs - pointNs, periodNs);
+        pointNs += byNs;
+        return byNs;
     }
 
     boolean before(ModelMap other) {

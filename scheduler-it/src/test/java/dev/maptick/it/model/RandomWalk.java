@@ -7,6 +7,7 @@ import dev.maptick.core.ControlResult;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.Placement;
+import dev.maptick.core.RebalanceReport;
 import dev.maptick.core.Refusal;
 import dev.maptick.core.RefusedException;
 import dev.maptick.core.ShutdownReport;
@@ -54,12 +55,15 @@ final class RandomWalk {
     private final boolean severalWorkers;
     private boolean ended;
     private long operations;
+    private final long startNs;
+    private long phasesMoved;
 
     RandomWalk(long seed, int poolThreads, int dedicatedSlots, long clockStart) {
         random = new SplittableRandom(seed);
         this.dedicatedSlots = dedicatedSlots;
         severalWorkers = poolThreads > 1;
         nowNs = clockStart;
+        startNs = clockStart;
         stepper = TickScheduler.builder()
                 .poolThreads(poolThreads)
                 .dedicatedThreads(dedicatedSlots)
@@ -84,6 +88,11 @@ final class RandomWalk {
         }
         shutdown();
         return operations;
+    }
+
+    /** How many maps were given another phase. */
+    long phasesMoved() {
+        return phasesMoved;
     }
 
     // ---- time ----
@@ -291,6 +300,10 @@ final class RandomWalk {
             }
             return;
         }
+        if (map.phaseOpen) {
+            phasesMoved += map.movePhase(map.registration.stats().nextDeadlineNanos()) > 0 ? 1 : 0;
+            map.phaseOpen = false;
+        }
         if (map.newPeriodNs != 0) {
             map.changePeriod(map.newPeriodNs, nowNs, false);
             map.newPeriodNs = 0;
@@ -346,11 +359,63 @@ final class RandomWalk {
         }
         if (!ended && (all.isEmpty() || (random.nextInt(6) == 0 && all.size() < MOST_MAPS))) {
             register();
+        } else if (!ended && random.nextInt(10) == 0) {
+            rebalance(all);
         } else {
             all.sort((a, b) -> a.name.compareTo(b.name));
             request(all.get(random.nextInt(all.size())));
         }
         checkAll();
+    }
+
+    /** Which of those that may move do is the scheduler's business; where to, by how much and at what count is the model's. */
+    private void rebalance(List<ModelMap> all) {
+        RebalanceReport report = scheduler.rebalancePhases();
+        int fixed = 0;
+        int dedicated = 0;
+        int changed = 0;
+        int moved = 0;
+        int mayBeNoted = 0;
+        for (ModelMap map : all) {
+            if (map.stopping) {
+                changed++;
+            } else if (map.dedicated || map.nextPlacement != null) {
+                dedicated++;
+            } else if (map.newPeriodNs != 0 && map.newPeriodNs != map.periodNs) {
+                changed++;
+            } else if (map.fixedPhase) {
+                fixed++;
+            } else if (map.isInTick()) {
+                mayBeNoted++;
+                map.phaseOpen |= report.noted() > 0;
+            } else if (map.movePhase(map.registration.stats().nextDeadlineNanos()) > 0) {
+                moved++;
+                long turn = map.arrival;
+                queueAsSuspended(map);
+                map.arrival = turn;
+            }
+        }
+        phasesMoved += moved;
+        assertThat(report.registrations()).isEqualTo(all.size());
+        assertThat(report.fixed()).isEqualTo(fixed);
+        assertThat(report.dedicated()).isEqualTo(dedicated);
+        assertThat(report.changed()).isEqualTo(changed);
+        assertThat(report.moved()).isEqualTo(moved);
+        assertThat(report.noted()).isBetween(0, mayBeNoted);
+        assertThat(report.kept()).isEqualTo(all.size() - fixed - dedicated - changed - moved - report.noted());
+        for (RebalanceReport.PeriodLoad load : report.periods()) {
+            assertThat(load.maxNanosAfter()).as("%s", load).isGreaterThanOrEqualTo(load.meanNanos());
+        }
+    }
+
+    /** Any, or the one of a map that is there, so that some lie together. */
+    private long fixedPhase(long periodNs) {
+        for (ModelMap map : maps.values()) {
+            if (map.periodNs == periodNs && random.nextBoolean()) {
+                return Math.floorMod(map.pointNs - startNs, periodNs);
+            }
+        }
+        return random.nextLong(periodNs);
     }
 
     private void register() {
@@ -363,8 +428,9 @@ final class RandomWalk {
         TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
                 .missPolicy(policy)
                 .placement(wantsThread ? Placement.DEDICATED : Placement.POOL);
-        if (random.nextBoolean()) {
-            options = options.phase(Duration.ofNanos(random.nextLong(periodNs)));
+        boolean fixedPhase = random.nextBoolean();
+        if (fixedPhase) {
+            options = options.phase(Duration.ofNanos(fixedPhase(periodNs)));
         }
         if (last) {
             options = options.lastTask(told(t -> onLast(t, cell[0])));
@@ -376,6 +442,7 @@ final class RandomWalk {
         cell[0] = map;
         map.registration = registration;
         map.hasLast = last;
+        map.fixedPhase = fixedPhase;
         map.dedicated = wantsThread && slotsUsed < dedicatedSlots;
         slotsUsed += map.dedicated ? 1 : 0;
         maps.put(name, map);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.Placement;
+import dev.maptick.core.RebalanceReport;
 import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickRegistration;
@@ -151,20 +152,22 @@ final class RealThreadsWalkTest {
         }
 
         private void operation() {
-            int dice = random.nextInt(12);
+            int dice = random.nextInt(13);
             if (maps.isEmpty() || (dice < 3 && maps.size() < 60)) {
                 register();
             } else if (dice < 5) {
                 hold();
             } else if (dice < 7) {
                 release();
+            } else if (dice == 12) {
+                rebalance();
             } else {
                 request(maps.get(random.nextInt(maps.size())), dice);
             }
         }
 
         private void register() {
-            long periodNs = random.nextLong(MS, 60 * MS);
+            long periodNs = random.nextBoolean() ? 20 * MS : random.nextLong(MS, 60 * MS);
             MissPolicy policy = random.nextBoolean() ? MissPolicy.SKIP : MissPolicy.RUN_LATE;
             TickTask body = tick -> {
                 // A late point under RUN_LATE follows the map's own overrun, with any number of workers free.
@@ -177,11 +180,25 @@ final class RealThreadsWalkTest {
                     latch.await();
                 }
             };
-            TickOptions options = TickOptions.every(Duration.ofNanos(periodNs)).missPolicy(policy);
+            TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
+                    .missPolicy(policy)
+                    .costHint(Duration.ofNanos(random.nextLong(MS)));
+            if (random.nextInt(3) == 0) {
+                // With those to be staggered that were there before.
+                options = options.phase(Duration.ofNanos(random.nextLong(MS)));
+            }
             if (random.nextBoolean()) {
                 options = options.lastTask(tick -> {});
             }
             maps.add(scheduler.register("map-" + names++, options, invariants.wrap(body)));
+        }
+
+        /** Others look meanwhile, and ticks are held. */
+        private void rebalance() {
+            RebalanceReport report = scheduler.rebalancePhases();
+            assertThat(report.registrations())
+                    .isEqualTo(scheduler.registrations().size());
+            assertThat(report.noted()).isLessThanOrEqualTo(held.get());
         }
 
         /** The next tick to run stays inside until released. */
