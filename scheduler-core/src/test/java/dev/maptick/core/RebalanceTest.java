@@ -12,15 +12,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Phases move by measured cost on request, and what a move leaves alone stays alone. Stepped. */
+/** Phases move by measured cost on request, and what a move leaves alone stays alone. Stepped but for the last. */
 class RebalanceTest {
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
@@ -465,5 +473,94 @@ class RebalanceTest {
         assertThat(report.fixed()).isEqualTo(1);
         assertThat(report.moved()).isZero();
         assertThat(report.periods()).isEmpty();
+    }
+
+    @Test
+    @Timeout(120)
+    @DisplayName(
+            "on real threads, among all other requests and from inside ticks: grids hold, and the stagger loses no slot")
+    void racesWithOtherRequests() throws Exception {
+        AtomicLong costs = new AtomicLong();
+        SchedulerSeam seam = CoreFixture.SEAM.withClock(() -> System.nanoTime() + costs.get());
+        ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+        AtomicLong moved = new AtomicLong();
+        try (TickScheduler scheduler = pool(2).dedicatedThreads(1).seam(seam).start()) {
+            AtomicReferenceArray<TickRegistration> maps = new AtomicReferenceArray<>(100);
+            IntConsumer enter = i -> {
+                long[] before = new long[1];
+                maps.set(i, scheduler.register("map-" + i, TickOptions.every(Duration.ofMillis(10)), tick -> {
+                    if (tick.number() > 1 && tick.deadlineNanos() - before[0] < 10 * MS) {
+                        wrong.add(tick + " comes after " + before[0]);
+                    }
+                    before[0] = tick.deadlineNanos();
+                    costs.addAndGet(heavyIsEachTwentieth(i));
+                    if (i == 50 && tick.number() % 4 == 0) {
+                        moved.addAndGet(scheduler.rebalancePhases().moved());
+                    }
+                }));
+            };
+            IntStream.range(0, 100).forEach(enter);
+            CoreFixture.eventually("ticks", () -> maps.get(99).stats().ticks() > 3);
+            List<CompletableFuture<Void>> actors = new ArrayList<>();
+            for (int actor = 0; actor < 2; actor++) {
+                int first = actor;
+                actors.add(CompletableFuture.runAsync(
+                        () -> {
+                            for (int i = 0; i < 300; i++) {
+                                moved.addAndGet(scheduler.rebalancePhases().moved());
+                            }
+                        },
+                        RebalanceTest::onThread));
+                actors.add(CompletableFuture.runAsync(
+                        () -> {
+                            SplittableRandom random = new SplittableRandom(first);
+                            for (int i = 0; i < 4_000; i++) {
+                                int map = 2 * random.nextInt(50) + first;
+                                if (request(maps.get(map), random)) {
+                                    enter.accept(map);
+                                }
+                            }
+                        },
+                        RebalanceTest::onThread));
+            }
+            actors.forEach(CompletableFuture::join);
+            for (int i = 0; i < 100; i++) {
+                TickRegistration map = maps.get(i);
+                assertThat(map.stats()).matches(CoreFixture::addsUp);
+                assertThat(map.stats().faults()).isZero();
+                map.unregister().join();
+            }
+            assertThat(wrong).isEmpty();
+            assertThat(moved.get()).isPositive();
+            Set<Long> phases = new HashSet<>();
+            for (int i = 0; i < 40; i++) {
+                TickRegistration map =
+                        scheduler.register("new-" + i, TickOptions.every(Duration.ofMillis(10)), t -> {});
+                phases.add(Math.floorMod(map.stats().firstDeadlineNanos(), 10 * MS));
+            }
+            assertThat(phases).as("as many slots as there are").hasSize(40);
+        }
+    }
+
+    private static void onThread(Runnable action) {
+        Thread thread = new Thread(action, "actor");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Any request; true if it has left by it. */
+    private static boolean request(TickRegistration map, SplittableRandom random) {
+        switch (random.nextInt(8)) {
+            case 0 -> map.suspend();
+            case 1 -> map.suspendUntil(map.stats().nextDeadlineNanos() + 1);
+            case 2, 3 -> map.resume();
+            case 4 -> map.setPeriod(Duration.ofMillis(10 + 10 * random.nextInt(2)));
+            case 5, 6 -> map.moveTo(random.nextBoolean() ? Placement.DEDICATED : Placement.POOL);
+            default -> {
+                map.unregister().join();
+                return true;
+            }
+        }
+        return false;
     }
 }
