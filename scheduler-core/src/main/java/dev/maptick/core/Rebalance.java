@@ -128,7 +128,7 @@ final class Rebalance {
         if (entry.stopping) {
             return Outcome.CHANGED;
         }
-        if (lane.placement == Placement.DEDICATED || entry.nextLane() != null) {
+        if (lane.placement() == Placement.DEDICATED || entry.nextLane() != null) {
             return Outcome.DEDICATED;
         }
         return entry.originNs() == originNs && entry.periodToBeNs() == periodNs ? null : Outcome.CHANGED;

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -60,6 +61,10 @@ class RebalanceTest {
         }
 
         TickRegistration add(TickOptions options, long costNs, Runnable inside) {
+            return add(options, () -> costNs, inside);
+        }
+
+        private TickRegistration add(TickOptions options, LongSupplier costNs, Runnable inside) {
             long[] before = new long[1];
             TickRegistration map = scheduler.register("map-" + maps.size(), options, tick -> {
                 assertThat(tick.startNanos() - tick.deadlineNanos()).isNotNegative();
@@ -68,14 +73,22 @@ class RebalanceTest {
                 }
                 assertThat(tick.periodsElapsed()).isPositive();
                 before[0] = tick.deadlineNanos();
-                clock.advance(costNs);
+                clock.advance(costNs.getAsLong());
                 inside.run();
             });
             maps.add(map);
             return map;
         }
 
-        /** Every twentieth map is heavy, and nobody has said so. */
+        /** Every twentieth map is heavy, nobody has said so, and they have come to lie in each twentieth slot. */
+        void crowdedHouses(int count) {
+            for (int i = 0; i < count; i++) {
+                long[] costNs = new long[1];
+                TickRegistration map = add(EVERY_50, () -> costNs[0], () -> {});
+                costNs[0] = heavyIsEachTwentieth(phase(map) / SLOT);
+            }
+        }
+
         void houses(int count, LongUnaryOperator cost) {
             for (int i = 0; i < count; i++) {
                 add(EVERY_50, cost.applyAsLong(i));
@@ -144,7 +157,7 @@ class RebalanceTest {
             "heavy maps that lie together come apart, each tick on its grid and a period or more after the one before")
     void heavyMapsComeApart(long startNs) {
         World world = new World(startNs);
-        world.houses(4_000, RebalanceTest::heavyIsEachTwentieth);
+        world.crowdedHouses(4_000);
         world.run(4 * PERIOD);
         List<Long> before = world.phases();
         List<TickStats> statsBefore =
@@ -196,7 +209,7 @@ class RebalanceTest {
         List<Long> phases = null;
         for (int i = 0; i < 2; i++) {
             World world = new World(7);
-            world.houses(2_000, RebalanceTest::heavyIsEachTwentieth);
+            world.crowdedHouses(2_000);
             world.run(2 * PERIOD);
             world.rebalance();
             assertThat(phases).isIn(null, world.phases());
