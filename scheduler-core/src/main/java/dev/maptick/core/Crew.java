@@ -329,6 +329,11 @@ final class Crew {
         return soonestNs;
     }
 
+    /** Whether a worker waits, called or not; for the audit. */
+    boolean hasIdleWorker() {
+        return !watch.isEmpty();
+    }
+
     /** Whom to call so that somebody looks by a time; see {@link Watch#need}. */
     @Nullable
     Worker need(long byNs) {

@@ -55,4 +55,20 @@ interface DeadlineQueue<N extends QueueNode> {
     /** The earliest node that waits, exactly, its time come or not. May cost a search; for steppers and checks. */
     @Nullable
     N peek();
+
+    // ---- for the audit; each a few reads ----
+
+    /** Whether a queued node stands where it says. */
+    boolean holds(N node);
+
+    /** Whether a node that waits, where it says, is come to no later than it is due. */
+    boolean comesUp(N node);
+
+    /**
+     * Goes on by one place. Places may be filled and emptied between two calls; each call alone is true.
+     *
+     * @return who stands there, null if nobody does or the walk is over
+     */
+    @Nullable
+    N walk(QueueWalk walk);
 }

@@ -1,5 +1,6 @@
 package dev.maptick.core;
 
+import dev.maptick.core.spi.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,6 +37,7 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Worker.Parts parts;
     private final Phases phases;
     private final Rebalance rebalance;
+    private final Audit audit;
     private final LongAdder refused = new LongAdder();
     private volatile boolean started;
 
@@ -57,6 +59,7 @@ final class DefaultTickScheduler implements TickScheduler {
         registry = new Registry(completions, listeners, phases);
         rebalance = new Rebalance(registry, phases);
         moves = new Moves(slots, registry, listeners);
+        audit = new Audit(registry, workers, pool, context.clock, NanoClock.SYSTEM, listeners);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, controls);
         shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
@@ -328,6 +331,7 @@ final class DefaultTickScheduler implements TickScheduler {
 
     @Override
     public SchedulerStats stats() {
+        audit.look();
         EnumMap<TickState, Long> byState = new EnumMap<>(TickState.class);
         long overdue = 0;
         long dedicated = 0;
@@ -367,7 +371,13 @@ final class DefaultTickScheduler implements TickScheduler {
                 workers.sum(WorkerCounters.STOLEN),
                 listeners.failures(),
                 slots.refused(),
-                refused.sum());
+                refused.sum(),
+                audit.lost());
+    }
+
+    @Override
+    public AuditReport audit() {
+        return audit.all();
     }
 
     @Override
@@ -440,10 +450,15 @@ final class DefaultTickScheduler implements TickScheduler {
             }
         }
         try {
-            shutdown.begin(limitNs);
+            // So every test that stops a scheduler asks once whether it has lost a map.
+            assert shutdown.isAsked() || audit.all().isClean() : audit.all();
         } finally {
-            if (keeper != null) {
-                keeper.ask();
+            try {
+                shutdown.begin(limitNs);
+            } finally {
+                if (keeper != null) {
+                    keeper.ask();
+                }
             }
         }
     }

@@ -22,10 +22,12 @@ final class Hand {
     static final int CAPACITY = 64;
 
     private static final VarHandle AT;
+    private static final VarHandle IN_TICK;
 
     static {
         try {
             AT = MethodHandles.lookup().findVarHandle(Hand.class, "at", int.class);
+            IN_TICK = MethodHandles.lookup().findVarHandle(Hand.class, "running", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -62,10 +64,15 @@ final class Hand {
     TickEntry next() {
         while (at < end) {
             TickEntry entry = entries[at];
-            AT.setOpaque(this, at + 1);
-            if (entry != null && entry.start(worker)) {
+            // With release: who reads that this place is passed sees what became of the one before.
+            AT.setRelease(this, at + 1);
+            if (entry != null) {
+                // Before the start: who finds it started finds this too.
                 running = true;
-                return entry;
+                if (entry.start(worker)) {
+                    return entry;
+                }
+                running = false;
             }
         }
         return null;
@@ -77,9 +84,9 @@ final class Hand {
         return running ? entries[at - 1] : null;
     }
 
-    /** It is put back. Owner only. */
+    /** It is put back. Owner only. With release: who finds this finds it put back. */
     void done() {
-        running = false;
+        IN_TICK.setRelease(this, false);
     }
 
     /** Whether there is nothing left. Owner only. */
@@ -123,6 +130,23 @@ final class Hand {
     void add(TickEntry entry) {
         entry.hold(worker);
         entries[end++] = entry;
+    }
+
+    /** Whether its owner has a registration still to come to, or is just starting it; for the audit. */
+    boolean holds(TickEntry entry) {
+        for (int i = Math.max(0, (int) AT.getAcquire(this) - 1); i < end; i++) {
+            if (entries[i] == entry) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether its owner has come to a registration, and has not put it back; for the audit. */
+    boolean runs(TickEntry entry) {
+        boolean inTick = (boolean) IN_TICK.getAcquire(this);
+        int place = (int) AT.getAcquire(this) - 1;
+        return inTick && place >= 0 && entries[place] == entry;
     }
 
     /** When all that was added is due. */

@@ -116,6 +116,28 @@ final class IndexedHeap<N extends QueueNode> implements DeadlineQueue<N> {
         return size;
     }
 
+    @Override
+    public boolean holds(N node) {
+        int slot = node.index;
+        return slot >= 0 && slot < size && heap[slot] == node;
+    }
+
+    @Override
+    public boolean comesUp(N node) {
+        int slot = node.index;
+        return slot == 0 || !node.before(at((slot - 1) / ARITY));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // only nodes of type N are ever added
+    public @Nullable N walk(QueueWalk walk) {
+        if (walk.index >= size) {
+            walk.end();
+            return null;
+        }
+        return (N) heap[walk.step(null)];
+    }
+
     private QueueNode at(int slot) {
         QueueNode node = heap[slot];
         if (node == null) {

@@ -469,6 +469,11 @@ final class Lane {
         return crew.need(entry.dueNs);
     }
 
+    /** Its queue, for the audit, under the lock. */
+    DeadlineQueue<TickEntry> queue() {
+        return queue;
+    }
+
     /** The earliest registration that waits, held ones included, exactly. */
     @Nullable
     TickEntry earliest() {

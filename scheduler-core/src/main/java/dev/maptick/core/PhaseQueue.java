@@ -255,6 +255,47 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     }
 
     @Override
+    public boolean holds(N node) {
+        WheelSlot slot = node.slot;
+        PhaseWheel<N> wheel = slot == null ? null : wheelOf(slot);
+        return slot == null ? heap.holds(node) : wheel != null && wheel.holds(slot, node);
+    }
+
+    @Override
+    public boolean comesUp(N node) {
+        WheelSlot slot = node.slot;
+        PhaseWheel<N> wheel = slot == null ? null : wheelOf(slot);
+        return slot == null ? heap.comesUp(node) : wheel != null && wheel.comesUp(slot, node);
+    }
+
+    /** The wheel of this queue that a slot belongs to, null if it belongs to none. */
+    private @Nullable PhaseWheel<N> wheelOf(WheelSlot slot) {
+        for (int i = 0; i < wheelCount; i++) {
+            if (slot.wheel == wheels[i]) {
+                return wheels[i];
+            }
+        }
+        return null;
+    }
+
+    /** First the heap, then each wheel. */
+    @Override
+    public @Nullable N walk(QueueWalk walk) {
+        if (walk.part == 0) {
+            N node = heap.walk(walk);
+            if (walk.isOver()) {
+                walk.nextPart();
+            }
+            return node;
+        }
+        if (walk.part > wheelCount) {
+            walk.end();
+            return null;
+        }
+        return at(walk.part - 1).walk(walk);
+    }
+
+    @Override
     public @Nullable N peek() {
         N best = heap.peek();
         for (int i = 0; i < wheelCount; i++) {

@@ -195,6 +195,46 @@ final class PhaseWheel<N extends QueueNode> {
         return (N) slot.get(index);
     }
 
+    // ---- for the audit ----
+
+    /** Whether a node stands where it says, in a slot that is this wheel's and known to have nodes. */
+    boolean holds(WheelSlot slot, N node) {
+        int number = slot.number;
+        int place = node.index;
+        return slots[number] == slot
+                && (filled[number >>> 6] >>> number & 1) != 0
+                && place >= 0
+                && place < slot.end()
+                && slot.get(place) == node;
+    }
+
+    /** Whether the cursor's next visit to a node that waits, where it says, is no later than the node is due. */
+    boolean comesUp(WheelSlot slot, N node) {
+        boolean ahead = slot == open && node.index >= at;
+        long visitNs = ahead ? cursorNs : timeOf(slot.number, cursor, cursorNs);
+        boolean planned = ahead || (next != NONE && visitNs - nextNs >= 0);
+        return planned && node.dueNs - visitNs >= 0;
+    }
+
+    /** Goes on by one place of the walk; a slot without nodes costs nothing. */
+    @Nullable
+    N walk(QueueWalk walk) {
+        int number = walk.number < count ? filledFrom(walk.number) : NONE;
+        if (number == NONE) {
+            walk.nextPart();
+            return null;
+        }
+        if (number != walk.number) {
+            walk.toSlot(number);
+        }
+        WheelSlot slot = slots[number];
+        if (slot == null || walk.index >= slot.end()) {
+            walk.toSlot(number + 1);
+            return null;
+        }
+        return node(slot, walk.step(slot));
+    }
+
     // ---- what comes next ----
 
     boolean isEmpty() {
@@ -280,6 +320,16 @@ final class PhaseWheel<N extends QueueNode> {
             }
         }
         return best;
+    }
+
+    /** The first slot with nodes from a slot on, without going round; {@link #NONE} if there is none. */
+    private int filledFrom(int slot) {
+        int word = slot >>> 6;
+        long bits = filled[word] & (-1L << slot);
+        while (bits == 0 && ++word < filled.length) {
+            bits = filled[word];
+        }
+        return bits == 0 ? NONE : (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
     private void findNext() {

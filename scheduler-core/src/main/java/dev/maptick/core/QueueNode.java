@@ -108,6 +108,26 @@ abstract class QueueNode {
         return turn() >>> WORKER_SHIFT;
     }
 
+    /** The word, for one who looks without taking part; two equal readings under the lock mean that nothing was between them. */
+    final int readTurn() {
+        return turn();
+    }
+
+    /** Whether a word read means that nobody holds or runs the node. */
+    static boolean isWaiting(int turn) {
+        return (turn & KIND) == QUEUED;
+    }
+
+    /** Whether a word read means that a worker holds the node and has not started it. */
+    static boolean isHeld(int turn) {
+        return (turn & KIND) == HELD;
+    }
+
+    /** The number of the worker in a word read. */
+    static int workerOf(int turn) {
+        return turn >>> WORKER_SHIFT;
+    }
+
     /** A worker takes it to start it soon. Under the lock, and it waits. */
     final void hold(int worker) {
         TURN.setRelease(this, worker << WORKER_SHIFT | HELD);

@@ -25,6 +25,8 @@ package dev.maptick.core;
  * @param listenerFailures calls to a listener, or to a logger, that threw
  * @param dedicatedRefused placements on a dedicated thread that ended in the pool
  * @param refused registrations refused
+ * @param lostMaps maps found lost since the start, see {@link TickScheduler#audit()}: 0 unless the scheduler has a fault. Each
+ *     reading of these counts looks for them among 256 maps, the next ones each time
  */
 public record SchedulerStats(
         long registered,
@@ -47,4 +49,5 @@ public record SchedulerStats(
         long stolen,
         long listenerFailures,
         long dedicatedRefused,
-        long refused) {}
+        long refused,
+        long lostMaps) {}

@@ -39,4 +39,7 @@ final class TickNotes {
 
     /** A shutdown's limit has passed before it left. */
     boolean givenUp;
+
+    /** The audit has found it lost, and counted it. */
+    boolean foundLost;
 }

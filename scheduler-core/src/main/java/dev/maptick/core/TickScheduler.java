@@ -92,6 +92,19 @@ public interface TickScheduler extends AutoCloseable {
     RebalanceReport rebalancePhases();
 
     /**
+     * Looks for lost maps: such as would never tick again though nobody suspended them. There are none unless the scheduler
+     * itself has a fault, so this is for tests and for the moment when something looks wrong. What is found is told and
+     * nothing is repaired. {@link #stats()} looks at some of the maps each time and counts what it finds.
+     *
+     * <p>Every map let in and not left must be exactly one of: waiting in its queue, once and where it will be come to in
+     * time; held or run by one worker that has come to it or will; suspended without end. Each is looked at for itself,
+     * while all go on.
+     *
+     * @return what was found; costs a lock for a moment for each registration
+     */
+    AuditReport audit();
+
+    /**
      * The threads it uses at most, held against the processors.
      *
      * @return the plan made at the build

@@ -214,6 +214,12 @@ final class Worker implements Runnable {
         }
     }
 
+    /** Its hand for what is a lane's, null if it has none; for the audit, under that lane's lock. */
+    @Nullable
+    Hand handFor(Lane lane) {
+        return lane.crew == crew ? hands[lane.number] : null;
+    }
+
     /** The map whose tick this worker is in, as seen on its own thread. */
     @Nullable
     TickEntry ownCurrent() {

@@ -228,6 +228,7 @@ abstract class DeadlineQueueContractTest {
             }
             if (i % 500 == 0) {
                 checkInside(model);
+                checkPlaces(queue, model);
             }
         }
         assertThat(drain(queue)).isEqualTo(model);
@@ -261,6 +262,23 @@ abstract class DeadlineQueueContractTest {
             queue.remove(any);
             queue.add(any);
         }
+    }
+
+    /** Each queued node, and no other, is met once by a walk, where it says; and those that wait are come to in time. */
+    static void checkPlaces(DeadlineQueue<Node> queue, List<Node> all) {
+        List<Node> met = new ArrayList<>();
+        QueueWalk walk = new QueueWalk();
+        while (!walk.isOver()) {
+            Node node = queue.walk(walk);
+            if (node != null) {
+                assertThat(walk.isPlaceOf(node)).as("%s", node).isTrue();
+                met.add(node);
+            }
+        }
+        List<Node> queued = all.stream().filter(QueueNode::isQueued).toList();
+        assertThat(met).containsExactlyInAnyOrderElementsOf(queued);
+        assertThat(queued).hasSize(queue.size()).allMatch(queue::holds);
+        assertThat(queued).filteredOn(QueueNode::waits).allMatch(queue::comesUp);
     }
 
     private static void insert(List<Node> model, Node node) {

@@ -38,6 +38,7 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
         private final long epoch;
         private long nowNs;
         private int stayed;
+        private int compared;
 
         /** With places all is a thousand times longer, so that there is room for them. */
         Twins(long seed, long base, boolean places) {
@@ -181,6 +182,9 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
                         .isLessThanOrEqualTo(0);
             }
             assertSame(queue.first(nowNs), heap.first(nowNs));
+            if (++compared % 64 == 0) {
+                checkPlaces(queue, nodes);
+            }
         }
 
         private void assertSame(Node node, Node oracle) {
