@@ -33,15 +33,17 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>R5</b> no code of a map runs once the map has left.
  *   <li><b>R6</b> as many pool threads live as were configured. The scheduler's own count is always held against the plan;
  *       with {@link #threads()} in the seam the threads themselves are too.
+ *   <li><b>No map is lost</b>: {@link TickScheduler#audit()} finds nothing.
  * </ul>
  *
- * <p>R1 and R6 are checked by {@code verify}, which wants a quiet moment: no tick between its end and its listeners. The
+ * <p>R1, R6 and lost maps are checked by {@code verify}, which wants a quiet moment: no tick between its end and its listeners. The
  * others are checked as things happen. Any thread; costs a map look-up and a snapshot of the counts a tick. The latest
  * {@value #MAX_GONE} maps that have left are remembered for R5, and the first {@value #MAX_VIOLATIONS} violations.
  */
 public final class InvariantChecker implements TickListener {
     private static final int MAX_VIOLATIONS = 1_000;
     private static final int MAX_GONE = 100_000;
+    private static final @Nullable String NO_MAP = null;
 
     private final Map<TickRegistration, Watched> watched = new ConcurrentHashMap<>();
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
@@ -260,6 +262,7 @@ public final class InvariantChecker implements TickListener {
         if (subject != null) {
             subject.registrations().forEach(this::checkCounts);
             checkThreads(subject);
+            subject.audit().lost().forEach(loss -> violated("lost map", loss.name(), loss.found()));
         }
         synchronized (this) {
             if (violationCount > 0) {
@@ -301,20 +304,24 @@ public final class InvariantChecker implements TickListener {
         int wanted = subject.isStopping() ? 0 : subject.threadPlan().poolThreads();
         SchedulerStats stats = subject.stats();
         if (!subject.isStopping() && stats.poolThreads() != wanted) {
-            violated("R6", null, wanted + " pool threads configured, " + stats.poolThreads() + " counted");
+            violated("R6", NO_MAP, wanted + " pool threads configured, " + stats.poolThreads() + " counted");
         }
         long alive = threads.stream()
                 .filter(thread -> thread.isAlive() && thread.getName().startsWith("maptick-pool-"))
                 .count();
         if (!threads.isEmpty() && !subject.isStopping() && alive != wanted) {
-            violated("R6", null, wanted + " pool threads configured, " + alive + " alive");
+            violated("R6", NO_MAP, wanted + " pool threads configured, " + alive + " alive");
         }
     }
 
-    private synchronized void violated(String rule, @Nullable TickRegistration registration, String what) {
+    private void violated(String rule, @Nullable TickRegistration registration, String what) {
+        violated(rule, registration == null ? null : registration.name(), what);
+    }
+
+    private synchronized void violated(String rule, @Nullable String map, String what) {
         violationCount++;
         if (violations.size() < MAX_VIOLATIONS) {
-            violations.add(rule + (registration == null ? "" : " " + registration.name()) + ": " + what);
+            violations.add(rule + (map == null ? "" : " " + map) + ": " + what);
         }
     }
 

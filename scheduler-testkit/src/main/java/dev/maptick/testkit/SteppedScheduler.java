@@ -1,5 +1,6 @@
 package dev.maptick.testkit;
 
+import dev.maptick.core.AuditReport;
 import dev.maptick.core.Placement;
 import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.TickListener;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * it has added to the clock by then; times that such calls note are the body's own time. With one worker nothing else
  * could have happened in between, so it is exact.
  *
+ * <p><b>Lost maps.</b> A run asks {@link TickScheduler#audit()} at its end, if there were as many events as maps since the time
+ * before, and throws {@link AssertionError} if it finds any: the scheduler has a fault then.
+ *
  * <p><b>Limits.</b> A body must not wait for another map, which can't go on meanwhile. A run in which more than
  * {@link Builder#eventsPerInstant(int) so many} events happen without time moving throws {@link IllegalStateException}.
  * Cost: one look at each worker for each event.
@@ -59,6 +63,9 @@ public final class SteppedScheduler implements AutoCloseable {
 
     /** Ticks begun and not ended, by worker number. */
     private final @Nullable Flight[] flights;
+
+    /** Events still to come before the next audit, so that it costs no more than the events do. */
+    private long unaudited;
 
     private int flying;
     private long started;
@@ -295,8 +302,20 @@ public final class SteppedScheduler implements AutoCloseable {
                 lookAtShutdown();
             }
             clock.reach(untilNs);
+            audit();
         } finally {
             stepping = false;
+        }
+    }
+
+    private void audit() {
+        if (unaudited > 0) {
+            return;
+        }
+        AuditReport report = scheduler.audit();
+        unaudited = report.checked();
+        if (!report.isClean()) {
+            throw new AssertionError("the scheduler has lost maps: " + report.lost());
         }
     }
 
@@ -371,6 +390,7 @@ public final class SteppedScheduler implements AutoCloseable {
         TickStepper.Worker worker = Objects.requireNonNull(nextWorker);
         Flight flight = flights[worker.id()];
         clock.reach(nextNs);
+        unaudited--;
         checkProgress(worker);
         SteppedEvent event = flight == null ? begin(worker) : end(worker, flight);
         lookAtShutdown();

@@ -3,6 +3,7 @@ package dev.maptick.it.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.maptick.core.AuditReport;
 import dev.maptick.core.ControlResult;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.MoveResult;
@@ -640,6 +641,7 @@ final class RandomWalk {
         }
         assertThat(scheduler.registrations()).hasSize(maps.size());
         assertThat(scheduler.stats().dedicatedThreads()).isEqualTo(slotsUsed);
+        assertThat(scheduler.audit()).as("no map is lost").isEqualTo(new AuditReport(maps.size(), List.of()));
         for (ModelMap map : maps.values()) {
             check(map);
         }

@@ -2,6 +2,7 @@ package dev.maptick.it.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.maptick.core.AuditReport;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.Placement;
 import dev.maptick.core.RebalanceReport;
@@ -232,9 +233,15 @@ final class RealThreadsWalkTest {
             }
         }
 
+        /** Those that wait for their last task are no longer in the walk's own list. */
+        private long audited() {
+            return scheduler.registrations().size();
+        }
+
         private void check() {
             long nowNs = time.clock().nanoTime();
             boolean workerWaits = time.waiting() > 0;
+            assertThat(scheduler.audit()).as("no map is lost").isEqualTo(new AuditReport(audited(), List.of()));
             for (TickRegistration map : maps) {
                 TickStats stats = map.stats();
                 assertThat(stats.ticks() + stats.skipped() + stats.suspended())
