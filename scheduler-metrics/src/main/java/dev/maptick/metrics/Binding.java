@@ -83,6 +83,11 @@ final class Binding implements Bindings.Entry {
                 "Maps that wait more than 1 ms past their deadline and are not running",
                 none,
                 stat(SchedulerStats::overdue));
+        gauge(
+                "maptick.maps.lost",
+                "Maps found lost since the start, 0 unless the scheduler has a fault",
+                none,
+                stat(SchedulerStats::lostMaps));
         PoolUtilization utilization = new PoolUtilization(scheduler, metrics);
         meters.add(Gauge.builder("maptick.pool.utilization", utilization, PoolUtilization::read)
                 // A share has no unit.

@@ -86,6 +86,7 @@ class MaptickMetersTest {
             assertThat(sample("maptick_threads{placement=\"dedicated\"}")).isZero();
             assertThat(sample("maptick_pool_utilization")).isCloseTo(0.04, within(0.005));
             assertThat(sample("maptick_maps_overdue")).isZero();
+            assertThat(sample("maptick_maps_lost")).isZero();
             assertThat(sample("maptick_wakeups_total")).isNotNegative();
             assertThat(sample("maptick_ticks_stolen_total")).isZero();
             assertThat(sample("maptick_listener_failures_total")).isZero();
@@ -211,6 +212,7 @@ class MaptickMetersTest {
                     .contains("maptick_ticks_total{placement=\"pool\",type=\"house\"} 1000.0")
                     .contains("maptick_tick_duration_seconds_count{placement=\"pool\",type=\"house\"} 1000")
                     .contains("maptick_maps_overdue 0")
+                    .contains("maptick_maps_lost 0")
                     .doesNotContain("NaN");
         }
     }
