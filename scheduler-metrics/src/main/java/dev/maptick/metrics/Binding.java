@@ -95,7 +95,11 @@ final class Binding implements Bindings.Entry {
                 .strongReference(true)
                 .register(registry));
         counter("maptick.wakeups", "Times a worker left its wait", none, stat(SchedulerStats::wakeups));
-        counter("maptick.ticks.stolen", "Ticks taken from another lane of the pool", none, stat(SchedulerStats::stolen));
+        counter(
+                "maptick.ticks.stolen",
+                "Ticks taken from another lane of the pool",
+                none,
+                stat(SchedulerStats::stolen));
         counter(
                 "maptick.listener.failures",
                 "Calls to a listener or a logger that threw",
