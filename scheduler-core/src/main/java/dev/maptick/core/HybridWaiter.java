@@ -28,7 +28,7 @@ final class HybridWaiter extends ParkingWaiter {
     private final WaitControl control;
     private final WaitMachine machine;
 
-    /** Null where nothing ever spins. Owner only, as all that follows. */
+    /** Null where only brief waits spin. Owner only, as all that follows. */
     private final @Nullable SpinMargin margin;
 
     private boolean began;
@@ -45,7 +45,7 @@ final class HybridWaiter extends ParkingWaiter {
         begin();
         long nowNs = clock.nanoTime();
         long leftNs = deadlineNanos - nowNs;
-        boolean brief = leftNs <= BRIEF_NS && margin != null && control.spins();
+        boolean brief = leftNs <= BRIEF_NS && control.spinsBriefly();
         long marginNs = brief ? BRIEF_NS : marginFor(leftNs);
         boolean still = false;
         while (leftNs > 0 && !isSignalled()) {
@@ -102,15 +102,12 @@ final class HybridWaiter extends ParkingWaiter {
      */
     private boolean spin(long ns, boolean brief) {
         long startNs = machine.nanoTime();
-        SpinPermit permit = control.permit();
-        if (permit == null) {
-            return false;
-        }
         if (brief) {
             spinFor(startNs, ns);
             return true;
         }
-        if (!permit.tryTake(startNs)) {
+        SpinPermit permit = control.permit();
+        if (permit == null || !permit.tryTake(startNs)) {
             return false;
         }
         long spunNs = 0;

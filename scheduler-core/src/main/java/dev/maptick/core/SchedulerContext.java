@@ -15,6 +15,9 @@ final class SchedulerContext {
     /** For measuring other widths than those of the modes; nanoseconds. */
     private static final String SLOT_PROPERTY = "maptick.phaseSlotNanos";
 
+    /** "false" has all maps of a slot due at the same time: for comparing. */
+    private static final String PLACES_PROPERTY = "maptick.phasePlaces";
+
     /** "heap" has the pool queue its maps in a heap alone: for comparing, since it keeps the same promises in another way. */
     private static final String QUEUE_PROPERTY = "maptick.queue";
 
@@ -61,11 +64,12 @@ final class SchedulerContext {
         this.waiters = waits == null ? Objects.requireNonNull(factory) : waits;
         this.keeperWaiters = waits == null ? waiters : () -> new ParkingWaiter(clock);
         this.threads = seam.threads();
-        // Half as many wake-ups where they are to be saved; a slot more costs a tick in it some 50 us of waiting at
-        // 10,000 maps.
-        long widthNs = waitMode == WaitMode.EFFICIENT ? 500_000 : 250_000;
+        // A quarter of the wake-ups where they are to be saved: a slot that is wider holds more maps, the later of
+        // which
+        // wait for the earlier ones.
+        long widthNs = waitMode == WaitMode.EFFICIENT ? 1_000_000 : 250_000;
         this.slotNs = Math.max(1_000, Math.min(1_000_000, Long.getLong(SLOT_PROPERTY, widthNs)));
-        this.places = waitMode != WaitMode.EFFICIENT;
+        this.places = !"false".equals(System.getProperty(PLACES_PROPERTY));
         this.heapOnly = "heap".equals(System.getProperty(QUEUE_PROPERTY));
         Stagger spread = seam.stagger();
         this.stagger = spread == null ? new SlotStagger(slotNs, places, staggerSeed) : spread;

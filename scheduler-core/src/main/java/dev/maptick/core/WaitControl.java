@@ -40,6 +40,9 @@ final class WaitControl implements DeadlineWaiter.Factory {
     private final @Nullable SpinPolicy policy;
     private final @Nullable SpinPermit permit;
 
+    /** Whether waits of a few microseconds are spun. */
+    private final boolean brief;
+
     /** Why nothing spins though the mode would; empty if it does. */
     private final String degraded;
 
@@ -55,16 +58,24 @@ final class WaitControl implements DeadlineWaiter.Factory {
     /** Throttled periods at the last look; −1 before the first one. The keeper's own. */
     private long throttledBefore = -1;
 
-    /** With numbers given: a null policy never spins, and {@code degraded} tells why if the mode would. */
+    /**
+     * With numbers given.
+     *
+     * @param policy null to spin no more than brief waits
+     * @param brief whether brief waits are spun
+     * @param degraded why not, if the mode would
+     */
     WaitControl(
             WaitMode mode,
             @Nullable SpinPolicy policy,
+            boolean brief,
             String degraded,
             NanoClock clock,
             ProcFs procFs,
             WaitMachine machine) {
         this.mode = mode;
         this.policy = policy;
+        this.brief = brief;
         this.degraded = degraded;
         this.clock = clock;
         this.procFs = procFs;
@@ -79,11 +90,12 @@ final class WaitControl implements DeadlineWaiter.Factory {
             WaitMode mode, int processors, String osName, NanoClock clock, ProcFs procFs, WaitMachine machine) {
         boolean windows = osName.toLowerCase(Locale.ROOT).startsWith("windows");
         SpinPolicy policy = processors == 1 ? null : SpinPolicy.of(mode, windows);
+        boolean brief = processors > 1 && (!windows || policy != null);
         String degraded = "";
         if (policy == null && mode != WaitMode.EFFICIENT) {
             degraded = processors == 1 ? "there is one processor" : "the system's timer is too coarse";
         }
-        return new WaitControl(mode, policy, degraded, clock, procFs, machine);
+        return new WaitControl(mode, policy, brief, degraded, clock, procFs, machine);
     }
 
     /** For the system this runs on. */
@@ -117,6 +129,11 @@ final class WaitControl implements DeadlineWaiter.Factory {
         }
         // If the keeper has just put the time off, the word has changed and this waiter's news is out of date.
         return machine.nanoTime() - untilNs >= 0 && noSpinUntilNs.compareAndSet(untilNs, NOT_SET);
+    }
+
+    /** Whether a wait of a few microseconds may be spun, which in any mode costs less than parking. */
+    boolean spinsBriefly() {
+        return brief && (permit == null || spins());
     }
 
     /** A worker's thread is about to wait for the first time; called on it. */

@@ -118,6 +118,7 @@ final class WaitJcstress {
         private final DeadlineWaiter waiter = new WaitControl(
                         WaitMode.PRECISE,
                         new SpinPolicy(950, 150_000, 150_000, 1),
+                        true,
                         "",
                         () -> over ? DEADLINE_NS : 0,
                         NONE,

@@ -24,7 +24,7 @@ final class WaitProbe {
     private record Variant(String name, WaitMode mode, SpinPolicy policy, boolean slack) {
         WaitControl control() {
             ProcFs procFs = slack ? ProcFs.ofSystem() : new ProcFs(Path.of("/none"));
-            return new WaitControl(mode, policy, "", NanoClock.SYSTEM, procFs, WaitMachine.SYSTEM);
+            return new WaitControl(mode, policy, policy != null, "", NanoClock.SYSTEM, procFs, WaitMachine.SYSTEM);
         }
     }
 

@@ -67,6 +67,7 @@ class WaitSignalRaceTest {
         DeadlineWaiter waiter = new WaitControl(
                         WaitMode.PRECISE,
                         new SpinPolicy(950, 150_000, 150_000, 1),
+                        true,
                         "",
                         still,
                         new ProcFs(Path.of("none")),
