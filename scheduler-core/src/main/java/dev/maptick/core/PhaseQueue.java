@@ -75,7 +75,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     private boolean addToWheel(N node) {
         try {
             PhaseWheel<N> wheel = wheelFor(node);
-            return wheel != null && wheel.add(node);
+            return wheel != null && wheel.add(node, askedNs);
         } catch (OutOfMemoryError e) {
             // The heap has room for every node: nothing is lost for want of memory.
             return false;
@@ -114,7 +114,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
             // Its turns all come this way: nothing may be made for it.
             return null;
         }
-        PhaseWheel<N> wheel = new PhaseWheel<>(SlotGrid.of(periodNs, slotNs, places), epochNs, askedNs, heap);
+        PhaseWheel<N> wheel = new PhaseWheel<>(SlotGrid.of(periodNs, slotNs, places), epochNs, askedNs);
         wheels[place] = wheel;
         wheelCount = Math.max(wheelCount, place + 1);
         return wheel;
@@ -146,7 +146,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
         int from = HEAP;
         for (int i = 0; i < wheelCount; i++) {
             PhaseWheel<N> wheel = at(i);
-            N head = wheel.head(nowNs);
+            N head = wheel.head(nowNs, arrivals);
             if (head != null && (best == null || head.before(best))) {
                 best = head;
                 from = i;

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  *
  * The cursor goes through the slots in order of time and begins a slot only when its time has come. Of each node it comes to
  * it does one of three things: gives it out for its turn; or, if the node is in a turn still, has it noted and drops it from
- * its slot; or, if the node is due in a later round (it overran while the cursor was behind), puts it into the heap. So all a
- * slot keeps when the cursor leaves it are nodes given out in this round, and each of them either ends its turn unnoted,
- * before the cursor comes again, with a due time no earlier than the cursor's next visit; or ends it under the lock and is
- * queued anew. A node is taken in only if it is due after the slot the cursor has begun and not more than a period later,
- * so that the cursor's next visit to its slot is at its due time. Hence every node that waits in a slot is due at the next
- * visit or later, and a later one is handed to the heap in time.
+ * its slot; or, if the node is due in a later round, leaves it there. So all a slot keeps when the cursor leaves it are nodes
+ * due a period later or several, and nodes given out in this round, each of which either ends its turn unnoted, before the
+ * cursor comes again, with a due time no earlier than the cursor's next visit; or ends it under the lock and is queued anew. A
+ * node is taken in only if it is due after the slot the cursor has begun, so at the cursor's next visit or a later one. Hence
+ * every node that waits in a slot is due at the next visit or whole periods after it, and the cursor comes at its due time.
+ *
+ * <p><b>Later rounds</b> come with a cursor that is behind. Under an overload of more than a period all nodes are due a round
+ * or two ahead of it, since what is missed is skipped. Handing them to the heap until the cursor has caught up, as this wheel
+ * once did, made each tick dearer by so much that it never did: 100,000 maps stayed in an overload of their own making.
+ * Passing a node by costs a look at it.
  *
  * @param <N> the kind of node
  */
@@ -29,7 +33,6 @@ final class PhaseWheel<N extends QueueNode> {
     private final SlotGrid grid;
     private final long epochNs;
     private final int count;
-    private final DeadlineQueue<N> heap;
 
     /** One for each place of the grid. */
     private final @Nullable WheelSlot[] slots;
@@ -49,6 +52,14 @@ final class PhaseWheel<N extends QueueNode> {
 
     private int at;
 
+    /** The queue's running number when that slot was begun, and whether a node in it was passed by. */
+    private long openedAt;
+
+    private boolean passedBy;
+
+    /** See {@link WheelSlot#closeInOrder}. */
+    private QueueNode[] scratch = new QueueNode[0];
+
     /** The next slot to begin, {@link #NONE} if no slot has nodes, and its time. */
     private int next = NONE;
 
@@ -58,13 +69,11 @@ final class PhaseWheel<N extends QueueNode> {
      * Makes an empty wheel, whose slots are the places of a grid.
      *
      * @param startNs due times up to here have passed, and up to the next slot from here count as passed
-     * @param heap takes what can't stay
      */
-    PhaseWheel(SlotGrid grid, long epochNs, long startNs, DeadlineQueue<N> heap) {
+    PhaseWheel(SlotGrid grid, long epochNs, long startNs) {
         this.grid = grid;
         this.epochNs = epochNs;
         this.count = grid.count();
-        this.heap = heap;
         this.slots = new WheelSlot[count];
         filled = new long[(count + 63) >>> 6];
         restart(startNs);
@@ -74,8 +83,7 @@ final class PhaseWheel<N extends QueueNode> {
     void restart(long startNs) {
         WheelSlot slot = open;
         if (slot != null) {
-            open = null;
-            slot.close();
+            close(slot);
         }
         long phaseNs = phaseOf(startNs);
         int first = grid.placeNotBefore(phaseNs);
@@ -95,10 +103,10 @@ final class PhaseWheel<N extends QueueNode> {
         return size;
     }
 
-    /** Takes a node in if the cursor's next visit to its slot is when the node is due. */
-    boolean add(N node) {
-        long aheadNs = node.dueNs - cursorNs;
-        if (aheadNs <= 0 || aheadNs > grid.periodNs()) {
+    /** Takes a node in if it is due after the slot begun last, and not more than a period from now. */
+    boolean add(N node, long nowNs) {
+        long fromNs = nowNs - cursorNs > 0 ? nowNs : cursorNs;
+        if (node.dueNs - cursorNs <= 0 || node.dueNs - fromNs > grid.periodNs()) {
             return false;
         }
         int number = grid.placeAt(phaseOf(node.dueNs));
@@ -119,9 +127,10 @@ final class PhaseWheel<N extends QueueNode> {
         }
         size++;
         filled[number >>> 6] |= 1L << number;
-        if (next == NONE || node.dueNs - nextNs < 0) {
+        long visitNs = timeOf(number, cursor, cursorNs);
+        if (next == NONE || visitNs - nextNs < 0) {
             next = number;
-            nextNs = node.dueNs;
+            nextNs = visitNs;
         }
         return true;
     }
@@ -142,7 +151,7 @@ final class PhaseWheel<N extends QueueNode> {
 
     /** The earliest node whose turn can come now; see {@link DeadlineQueue#first}. */
     @Nullable
-    N head(long nowNs) {
+    N head(long nowNs, long arrivals) {
         for (; ; ) {
             WheelSlot slot = open;
             if (slot == null) {
@@ -150,6 +159,7 @@ final class PhaseWheel<N extends QueueNode> {
                     return null;
                 }
                 begin();
+                openedAt = arrivals;
                 continue;
             }
             for (; at < slot.end(); at++) {
@@ -158,7 +168,19 @@ final class PhaseWheel<N extends QueueNode> {
                     return node;
                 }
             }
-            open = null;
+            close(slot);
+        }
+    }
+
+    private void close(WheelSlot slot) {
+        open = null;
+        if (passedBy) {
+            passedBy = false;
+            if (scratch.length < slot.end()) {
+                scratch = new QueueNode[2 * slot.end()];
+            }
+            slot.closeInOrder(openedAt, scratch);
+        } else {
             slot.close();
         }
     }
@@ -171,18 +193,15 @@ final class PhaseWheel<N extends QueueNode> {
         findNext();
     }
 
-    /** Whether a node's turn can come now; else it is dropped from its slot, in one of the two ways. */
+    /** Whether a node's turn can come now. One in a turn still is dropped from its slot; one due in a later round stays. */
     private boolean isDue(WheelSlot slot, N node) {
         if (node.note()) {
             remove(slot, node);
             return false;
         }
-        if (node.dueNs == cursorNs) {
-            return true;
-        }
-        remove(slot, node);
-        heap.putBack(node);
-        return false;
+        boolean due = node.dueNs == cursorNs;
+        passedBy |= !due;
+        return due;
     }
 
     /** The node that {@link #head} has returned gets its turn and keeps its place. */

@@ -87,6 +87,53 @@ final class WheelSlot {
         live--;
     }
 
+    /**
+     * The slot has been gone through, and some nodes were passed by. They had their latest turns before those that were given
+     * out meanwhile, so they come first from now on.
+     *
+     * @param openedAt the queue's running number when the slot was begun
+     * @param scratch room for all that is in the slot
+     */
+    void closeInOrder(long openedAt, QueueNode[] scratch) {
+        close();
+        int passed = 0;
+        int given = 0;
+        for (int i = 0; i < end; i++) {
+            QueueNode node = nodes[i];
+            if (node == null) {
+                continue;
+            }
+            if (node.arrival - openedAt < 0) {
+                nodes[passed++] = node;
+            } else {
+                scratch[given++] = node;
+            }
+        }
+        System.arraycopy(scratch, 0, nodes, passed, given);
+        Arrays.fill(scratch, 0, given, null);
+        sort();
+    }
+
+    /** By insertion: hardly anything is out of order. */
+    private void sort() {
+        for (int i = 0; i < end; i++) {
+            QueueNode node = nodes[i];
+            int at = i;
+            while (node != null && at > 0) {
+                QueueNode before = nodes[at - 1];
+                if (before == null || before.arrival - node.arrival < 0) {
+                    break;
+                }
+                nodes[at] = before;
+                before.index = at--;
+            }
+            nodes[at] = node;
+            if (node != null) {
+                node.index = at;
+            }
+        }
+    }
+
     /** Closes the holes. */
     void close() {
         if (live == end) {

@@ -6,9 +6,11 @@
  *                    │ register
  *                    ▼
  *                Lane (lock) ──► PhaseQueue ──► PhaseWheel for each period     what waits
- *                 ▲      │            └───────► IndexedHeap for the rest
- *           claim │      └─────► Watch (leader, deputy, idle)                  who waits how long
- *                 │
+ *                 ▲                   └───────► IndexedHeap for the rest
+ *           fill  │
+ *                Crew ──► Watch (leader, deputy, idle)                         who waits how long
+ *                 ▲  its lanes: one, or several from four workers on
+ *           claim │
  *                Worker ──► Hand (a run of one deadline)                       worker threads, or a stepper
  *                 │    └──► DeadlineWaiter ──► WaitControl (mode, permit to spin)
  *                 │ body, end
@@ -19,21 +21,22 @@
  *                TickEntry = TickSchedule (grid, counts) = QueueNode (turn: whose it is now)
  *
  *   Rebalance, PhasePlan  give registrations new phases by measured cost, on request
- *   DedicatedSlots  hands out one-map lanes, each with a worker of its own
+ *   Audit, PlaceCheck  hold each registration against what its lane promises of it
+ *   DedicatedSlots  hands out crews of one worker, whose lane has one map
  *   Shutdown, Keeper  stop every map while workers still tick, inside a limit
  * </pre>
  *
- * One tick is one call chain downwards: {@code Worker → Lane.claim → TickRun → TickTask}, and back through
- * {@code Lane.end}. It starts and ends without the lane's lock: {@code Lane.claim} takes the lock once for a run of ticks
+ * One tick is one call chain downwards: {@code Worker → Crew.claim → TickRun → TickTask}, and back through
+ * {@code Lane.end}. It starts and ends without a lock: {@code Lane.fill} is asked once, under the lane's, for a run of ticks
  * of one deadline and puts them into the worker's hand; from then on a word in each registration says whose it is. A tick
  * comes back through the lock only if something was asked of its map meanwhile, or if the map is in no slot of a wheel.
  *
  * <p>There is one door in from outside, register and the requests of {@link dev.maptick.core.TickRegistration}, which may
- * wake one worker. The pool and each dedicated thread are the same thing, a lane: the pool's has many maps, several workers
- * and wheels, a dedicated one has one map, one worker and a heap.
+ * wake one worker. The pool and each dedicated thread are the same thing, a crew: the pool's has several workers, lanes of many
+ * maps and wheels, a dedicated one has one worker, one map and a heap.
  *
- * <p>Locks: each lane has one, never held while code of a user runs. Lock order: the pool's lane, then a dedicated lane,
- * then the monitor of {@code DedicatedSlots}. A rebalance has one around all that, and counts a move with the stagger under
+ * <p>Locks: each lane has one, and each crew's watch, never held while code of a user runs. Lock order: a lane of the pool,
+ * then a dedicated lane, then the monitor of {@code DedicatedSlots}; a lane, then the watch. A rebalance has one around all that, and counts a move with the stagger under
  * the lane's lock.
  */
 @NullMarked
