@@ -47,6 +47,12 @@ final class Crew {
     /** Due times so close together are one wake-up. */
     private static final long ONE_WAKE_UP_NS = 100_000;
 
+    /** A claim found a run. */
+    private static final int FILLED = -1;
+
+    /** A claim found the crew closed. */
+    private static final int CLOSED = -2;
+
     final Placement placement;
     private final NanoClock clock;
     private final Lane[] lanes;
@@ -120,42 +126,119 @@ final class Crew {
     TickEntry claim(Worker me) {
         for (; ; ) {
             TickEntry done = me.hand.running();
-            if (done != null) {
-                TickEntry next = putBackAndGoOn(me, done);
+            if (done == null) {
+                TickEntry next = me.hand.next();
                 if (next != null) {
+                    me.countStart();
                     return next;
                 }
-                continue;
             }
-            TickEntry next = me.hand.next();
-            if (next != null) {
-                me.countStart();
-                return next;
+            int how = lanes.length == 1 ? claimFromOne(me, done) : claimFromSeveral(me, done);
+            if (how == FILLED) {
+                return started(me);
             }
-            me.nowNs = clock.nanoTime();
-            if (me.posted) {
-                me.posted = false;
-                watch.leave(me);
-            }
-            if (closed) {
+            if (how == CLOSED) {
                 return null;
             }
-            Lane lane = pick(me);
-            if (lane == null) {
-                waitForWork(me);
-            } else if (fill(me, lane)) {
-                return started(me);
+            if (how != Watch.GO) {
+                me.posted = true;
+                me.await(how == Watch.TIMED);
             }
         }
     }
 
-    /** Ends a tick that could not end without the lock; null if the worker is to look anew what comes next. */
-    private @Nullable TickEntry putBackAndGoOn(Worker me, TickEntry done) {
+    /**
+     * With one lane all is done at one hold of its lock: the tick before put back, the post left, a run taken and help called,
+     * or a post taken. The watch's lock is taken inside it and so is always free.
+     *
+     * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
+     */
+    private int claimFromOne(Worker me, @Nullable TickEntry done) {
+        Lane lane = lanes[0];
+        int how = Watch.GO;
+        boolean moving;
+        long outcome = 0;
+        Worker call = null;
+        Worker more = null;
+        lane.lock();
+        try {
+            leavePost(me);
+            moving = done != null && done.nextLane() != null;
+            if (done != null && !moving) {
+                outcome = lane.putBack(done, me, false);
+            }
+            if (moving) {
+                // Both lanes' locks are needed for that.
+            } else if (done != null && (outcome != 0 || !me.hand.isEmpty())) {
+                // Something else comes first: listeners, or the rest of the hand.
+                call = lane.callFor(done);
+            } else if (closed) {
+                how = CLOSED;
+            } else {
+                me.nowNs = clock.nanoTime();
+                boolean filled = lane.fill(me, me.nowNs);
+                lane.publish();
+                if (filled) {
+                    how = FILLED;
+                    long byNs = lookAgainNs(me, lane);
+                    call = Lane.isNever(byNs, me.nowNs) ? null : watch.need(byNs);
+                    more = another(me);
+                } else {
+                    how = watch.wait(
+                            me, this, workers.size() > 1 ? lane.reliefNs() : lane.soonestNs() + Lane.FOREVER_NS);
+                }
+            }
+        } finally {
+            lane.unlock();
+        }
+        Controls.signal(call);
+        Controls.signal(more);
+        settle(me, done, moving, outcome);
+        return how;
+    }
+
+    private static void settle(Worker me, @Nullable TickEntry done, boolean moving, long outcome) {
+        if (done != null && moving) {
+            me.parts.aftermath().transfer(done, me);
+        } else if (done != null && outcome != 0) {
+            me.parts.aftermath().settled(done, outcome);
+        }
+    }
+
+    private void leavePost(Worker me) {
+        if (me.posted) {
+            me.posted = false;
+            watch.leave(me);
+        }
+    }
+
+    /**
+     * With several lanes each step takes the one lock it needs.
+     *
+     * @return the same
+     */
+    private int claimFromSeveral(Worker me, @Nullable TickEntry done) {
+        if (done != null) {
+            putBack(me, done);
+            return Watch.GO;
+        }
+        me.nowNs = clock.nanoTime();
+        leavePost(me);
+        if (closed) {
+            return CLOSED;
+        }
+        Lane lane = pick(me);
+        if (lane == null) {
+            return waitForWork(me);
+        }
+        return fill(me, lane) ? FILLED : Watch.GO;
+    }
+
+    /** Ends a tick that could not end without the lock. */
+    private static void putBack(Worker me, TickEntry done) {
         Lane lane = done.lane;
         boolean moving;
-        boolean filled = false;
         long outcome = 0;
-        long byNs = 0;
         Worker call = null;
         lane.lock();
         try {
@@ -165,26 +248,13 @@ final class Crew {
                 if (outcome != 0 || !me.hand.isEmpty()) {
                     // Something else comes first: listeners, or the rest of the hand.
                     call = lane.callFor(done);
-                } else if (lanes.length == 1 && !closed) {
-                    me.nowNs = clock.nanoTime();
-                    filled = lane.fill(me, me.nowNs);
-                    byNs = filled ? lookAgainNs(me, lane) : 0;
                 }
             }
         } finally {
             lane.unlock();
         }
-        if (filled) {
-            callHelp(me, byNs);
-        } else {
-            Controls.signal(call);
-        }
-        if (moving) {
-            me.parts.aftermath().transfer(done, me);
-        } else if (outcome != 0) {
-            me.parts.aftermath().settled(done, outcome);
-        }
-        return filled ? started(me) : null;
+        Controls.signal(call);
+        settle(me, done, moving, outcome);
     }
 
     private boolean fill(Worker me, Lane lane) {
@@ -215,9 +285,11 @@ final class Crew {
             return;
         }
         Controls.signal(watch.need(byNs));
-        if (me.leftWorkNs > 2 * WORTH_A_CALL_NS) {
-            Controls.signal(watch.another());
-        }
+        Controls.signal(another(me));
+    }
+
+    private @Nullable Worker another(Worker me) {
+        return me.leftWorkNs > 2 * WORTH_A_CALL_NS ? watch.another() : null;
     }
 
     private static @Nullable TickEntry started(Worker me) {
@@ -289,19 +361,15 @@ final class Crew {
         return workNs > WORTH_A_CALL_NS || byNs - me.nowNs < 0 ? me.nowNs : byNs;
     }
 
-    private void waitForWork(Worker me) {
+    private int waitForWork(Worker me) {
         long reliefNs = me.nowNs + Lane.FOREVER_NS;
-        if (workers.size() > 1 && watch.isLooked(me.seen.firstNs)) {
+        if (watch.isLooked(me.seen.firstNs)) {
             reliefNs = reliefNs(me);
         }
-        int how = watch.wait(me, this, reliefNs);
-        if (how != Watch.GO) {
-            me.posted = true;
-            me.await(how == Watch.TIMED);
-        }
+        return watch.wait(me, this, reliefNs);
     }
 
-    /** When the second to wait should look, by what the worker has seen: with one lane just what its queue says. */
+    /** When the second to wait should look, by what the worker has seen. */
     private long reliefNs(Worker me) {
         long firstNs = me.seen.firstNs;
         long reliefNs;
@@ -311,12 +379,9 @@ final class Crew {
         } finally {
             me.seen.first.unlock();
         }
-        if (lanes.length > 1) {
-            long secondNs = me.seen.secondNs;
-            long otherNs = secondNs - firstNs <= ONE_WAKE_UP_NS ? firstNs + Lane.GRACE_NS : secondNs;
-            reliefNs = otherNs - reliefNs < 0 ? otherNs : reliefNs;
-        }
-        return reliefNs;
+        long secondNs = me.seen.secondNs;
+        long otherNs = secondNs - firstNs <= ONE_WAKE_UP_NS ? firstNs + Lane.GRACE_NS : secondNs;
+        return otherNs - reliefNs < 0 ? otherNs : reliefNs;
     }
 
     /** When the earliest map that waits is due, by what the lanes publish. */

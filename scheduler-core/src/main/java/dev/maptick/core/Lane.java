@@ -309,7 +309,8 @@ final class Lane {
 
     // ---- what waits ----
 
-    private void publish() {
+    /** Tells what waits now. */
+    void publish() {
         long ns;
         if (queue.isEmpty() && holderCount == 0) {
             ns = lastNs + FOREVER_NS;
