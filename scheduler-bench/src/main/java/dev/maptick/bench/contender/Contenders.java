@@ -12,7 +12,9 @@ public enum Contenders {
     MAPTICK("maptick", "maptick, default wait mode", () -> new MaptickContender(WaitModeSwitch.BALANCED)),
     /** Ours, without spinning. */
     MAPTICK_EFFICIENT(
-            "maptick-efficient", "maptick, spins for no deadline", () -> new MaptickContender(WaitModeSwitch.EFFICIENT)),
+            "maptick-efficient",
+            "maptick, spins for no deadline",
+            () -> new MaptickContender(WaitModeSwitch.EFFICIENT)),
     /** Ours, spinning the rest of each wait. */
     MAPTICK_PRECISE(
             "maptick-precise",
