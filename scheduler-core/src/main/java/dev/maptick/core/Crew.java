@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <h2>Several lanes</h2>
  *
  * From {@link #FEW_WORKERS} workers on, one lock would be what all of them wait for, so the maps are divided into lanes, one
- * for every {@link #WORKERS_A_LANE} workers. What is due in the same place of a slot is in the same lane, so that runs stay as
- * long as they were. A lane belongs to nobody: each worker has a lane of its own only in that it looks there first. It takes
+ * for every {@link #WORKERS_A_LANE} workers. What is due in the same place of a slot is in the same lane when it is
+ * registered, so that runs stay as long as they were. A lane belongs to nobody: each worker has a lane of its own only in that it looks there first. It takes
  * from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before what its own one has, or its
  * own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over all lanes is kept within
  * the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane, and takes the lock of one.
@@ -262,6 +262,8 @@ final class Crew {
         long byNs = 0;
         lane.lock();
         try {
+            // Anew: getting the lock may have taken time, and the tick starts now.
+            me.nowNs = clock.nanoTime();
             filled = lane.fill(me, limitNs(me, lane));
             if (filled) {
                 byNs = lookAgainNs(me, lane);

@@ -194,8 +194,9 @@ final class Lane {
         if (head.state() == TickState.SUSPENDED) {
             resume(head, me);
         }
-        queue.take(head);
+        // First what may need memory, so that nothing is taken out of the queue in vain.
         Hand hand = me.take(this);
+        queue.take(head);
         hand.begin(head);
         head.run(me.id);
         long firstNs = expectedNs(head);

@@ -116,9 +116,10 @@ final class Moves implements Crew.Aftermath {
             enter(entry, target);
             if (queued) {
                 target.add(entry, entry.dueNs);
-                wake = target.callFor(entry);
             }
+            // Before somebody is chosen to be called: nothing may fail between that and the call.
             ending = slots.vacate(from);
+            wake = queued ? target.callFor(entry) : null;
         } finally {
             unlock(from, target);
             if (unused != null) {
@@ -203,8 +204,8 @@ final class Moves implements Crew.Aftermath {
                 from.removeIfQueued(entry);
                 enter(entry, noted);
                 outcome = noted.putBack(entry, worker, true);
-                wake = noted.callFor(entry);
                 ending = slots.vacate(from);
+                wake = noted.callFor(entry);
             } finally {
                 unlock(from, noted);
             }

@@ -114,7 +114,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
             // Its turns all come this way: nothing may be made for it.
             return null;
         }
-        PhaseWheel<N> wheel = new PhaseWheel<>(SlotGrid.of(periodNs, slotNs, places), epochNs, askedNs);
+        PhaseWheel<N> wheel = new PhaseWheel<>(SlotGrid.of(periodNs, slotNs, places), epochNs, askedNs, heap);
         wheels[place] = wheel;
         wheelCount = Math.max(wheelCount, place + 1);
         return wheel;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <h2>Why no node is passed over</h2>
  *
  * The cursor goes through the slots in order of time and begins a slot only when its time has come. Of each node it comes to
- * it does one of three things: gives it out for its turn; or, if the node is in a turn still, has it noted and drops it from
- * its slot; or, if the node is due in a later round, leaves it there. So all a slot keeps when the cursor leaves it are nodes
+ * it does one of these things: gives it out for its turn; or, if the node is in a turn still, has it noted and drops it from
+ * its slot; or, if the node is due in a later round, leaves it there or, if in a much later one, hands it to the heap. So all a slot keeps when the cursor leaves it are nodes
  * due a period later or several, and nodes given out in this round, each of which either ends its turn unnoted, before the
  * cursor comes again, with a due time no earlier than the cursor's next visit; or ends it under the lock and is queued anew. A
  * node is taken in only if it is due after the slot the cursor has begun, so at the cursor's next visit or a later one. Hence
@@ -23,16 +23,21 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Later rounds</b> come with a cursor that is behind. Under an overload of more than a period all nodes are due a round
  * or two ahead of it, since what is missed is skipped. Handing them to the heap until the cursor has caught up, as this wheel
  * once did, made each tick dearer by so much that it never did: 100,000 maps stayed in an overload of their own making.
- * Passing a node by costs a look at it.
+ * Passing a node by costs a look at it in each round. After a stall of many periods that would be many, so what is due more
+ * than a few rounds ahead does go to the heap, once, and comes back at its next turn.
  *
  * @param <N> the kind of node
  */
 final class PhaseWheel<N extends QueueNode> {
     private static final int NONE = -1;
 
+    /** A node due more rounds later than that goes to the heap until the cursor has come so far. */
+    private static final int MOST_ROUNDS = 4;
+
     private final SlotGrid grid;
     private final long epochNs;
     private final int count;
+    private final DeadlineQueue<N> heap;
 
     /** One for each place of the grid. */
     private final @Nullable WheelSlot[] slots;
@@ -69,11 +74,13 @@ final class PhaseWheel<N extends QueueNode> {
      * Makes an empty wheel, whose slots are the places of a grid.
      *
      * @param startNs due times up to here have passed, and up to the next slot from here count as passed
+     * @param heap takes what is due many rounds later
      */
-    PhaseWheel(SlotGrid grid, long epochNs, long startNs) {
+    PhaseWheel(SlotGrid grid, long epochNs, long startNs, DeadlineQueue<N> heap) {
         this.grid = grid;
         this.epochNs = epochNs;
         this.count = grid.count();
+        this.heap = heap;
         this.slots = new WheelSlot[count];
         filled = new long[(count + 63) >>> 6];
         restart(startNs);
@@ -193,15 +200,20 @@ final class PhaseWheel<N extends QueueNode> {
         findNext();
     }
 
-    /** Whether a node's turn can come now. One in a turn still is dropped from its slot; one due in a later round stays. */
+    /** Whether a node's turn can come now. One in a turn still is dropped from its slot, one due many rounds later is too. */
     private boolean isDue(WheelSlot slot, N node) {
         if (node.note()) {
             remove(slot, node);
             return false;
         }
-        boolean due = node.dueNs == cursorNs;
-        passedBy |= !due;
-        return due;
+        long laterNs = node.dueNs - cursorNs;
+        if (laterNs > MOST_ROUNDS * grid.periodNs()) {
+            remove(slot, node);
+            heap.putBack(node);
+            return false;
+        }
+        passedBy |= laterNs > 0;
+        return laterNs <= 0;
     }
 
     /** The node that {@link #head} has returned gets its turn and keeps its place. */

@@ -222,6 +222,34 @@ class PhaseQueueTest extends DeadlineQueueContractTest {
     }
 
     @Test
+    @DisplayName(
+            "after a stall of many rounds a node goes to the heap at once, so that nobody walks them all; then it is back")
+    void aLongStallIsNotWalkedRoundByRound() {
+        PhaseQueue<Node> queue = new PhaseQueue<>(SLOT, false);
+        queue.begin(0);
+        Node node = new Node(1).due(10);
+        queue.add(node);
+        long period = node.periodNs;
+        long nowNs = 10 + 1_000_000_000L * period;
+
+        assertThat(queue.first(nowNs)).isSameAs(node);
+        queue.take(node);
+        node.run(0);
+        node.due(nowNs + period);
+        assertThat(node.end(0)).isTrue();
+        // Would take minutes round by round.
+        assertThat(queue.first(nowNs)).isNull();
+        assertThat(node.staysInSlot()).isFalse();
+        assertThat(queue.nextNs()).isEqualTo(nowNs + period);
+
+        assertThat(queue.first(nowNs + period)).isSameAs(node);
+        queue.take(node);
+        node.due(nowNs + 2 * period);
+        queue.putBack(node);
+        assertThat(node.staysInSlot()).isTrue();
+    }
+
+    @Test
     @DisplayName("a node in its turn when the cursor comes is noted, so that it can't wait in a slot that has gone by")
     void aTurnThatOutlastsItsPeriodIsNoted() {
         PhaseQueue<Node> queue = new PhaseQueue<>(SLOT, false);
