@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * From {@link #FEW_WORKERS} workers on, one lock would be what all of them wait for, so the maps are divided into lanes, one
  * for every {@link #WORKERS_A_LANE} workers. What is due in the same place of a slot is in the same lane when it is
- * registered, so that runs stay as long as they were. A lane belongs to nobody: each worker has a lane of its own only in that it looks there first. It takes
- * from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before what its own one has, or its
- * own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over all lanes is kept within
- * the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane, and takes the lock of one.
+ * registered, so that runs stay as long as they were. A lane belongs to nobody: each worker has a lane of its own only in that
+ * it looks there first. It takes from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before
+ * what its own one has, or its own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over
+ * all lanes is kept within the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane.
  *
  * <p>Waiting is not divided. One {@link Watch} for the crew, so that at low load two workers serve all lanes and the others
  * sleep: as many are awake as there is work for. A worker takes the watch's lock to begin and to end a wait; one that finds
- * work takes it only if nobody looks early enough at what it leaves behind.
+ * work takes it only if nobody looks early enough at what it leaves behind, or if there is work for several.
  *
  * <p>Locks are taken in the order lane, then watch; of two lanes the pool's first.
  */
@@ -39,13 +39,10 @@ final class Crew {
     private static final String LANES_PROPERTY = "maptick.poolLanes";
 
     /** Half of what promise 2 leaves: the other half is for what happens between reading and taking. */
-    static final long STEAL_NS = Lane.GRACE_NS / 2;
+    private static final long STEAL_NS = Lane.GRACE_NS / 2;
 
     /** Work that is worth calling a worker for: the wake-up costs some 35 us and comes some 60 us later. */
     private static final long WORTH_A_CALL_NS = 100_000;
-
-    /** Due times so close together are one wake-up. */
-    private static final long ONE_WAKE_UP_NS = 100_000;
 
     /** A claim found a run. */
     private static final int FILLED = -1;
@@ -163,29 +160,27 @@ final class Crew {
         lane.lock();
         try {
             leavePost(me);
+            // A move needs both lanes' locks.
             moving = done != null && done.nextLane() != null;
             if (done != null && !moving) {
                 outcome = lane.putBack(done, me, false);
             }
-            if (moving) {
-                // Both lanes' locks are needed for that.
-            } else if (done != null && (outcome != 0 || !me.hand.isEmpty())) {
+            if (done != null && !moving && (outcome != 0 || !me.hand.isEmpty())) {
                 // Something else comes first: listeners, or the rest of the hand.
                 call = lane.callFor(done);
-            } else if (closed) {
+            } else if (!moving && closed) {
                 how = CLOSED;
-            } else {
+            } else if (!moving) {
                 me.nowNs = clock.nanoTime();
-                boolean filled = lane.fill(me, me.nowNs);
-                lane.publish();
-                if (filled) {
+                if (lane.fill(me, me.nowNs)) {
                     how = FILLED;
                     long byNs = lookAgainNs(me, lane);
                     call = Lane.isNever(byNs, me.nowNs) ? null : watch.need(byNs);
                     more = another(me);
                 } else {
-                    how = watch.wait(
-                            me, this, workers.size() > 1 ? lane.reliefNs() : lane.soonestNs() + Lane.FOREVER_NS);
+                    // The watch goes by what is published.
+                    lane.publish();
+                    how = watch.wait(me, this, workers.size() > 1 ? lane.reliefNs() : me.nowNs + Lane.FOREVER_NS);
                 }
             }
         } finally {
@@ -311,10 +306,6 @@ final class Crew {
     private @Nullable Lane pick(Worker me) {
         Lane home = me.home;
         long homeNs = home.soonestNs();
-        if (lanes.length == 1) {
-            me.seen.begin(home, homeNs);
-            return homeNs - me.nowNs <= 0 ? home : null;
-        }
         me.seen.begin(home, homeNs);
         int dueLanes = homeNs - me.nowNs <= 0 ? 1 : 0;
         for (int i = 1; i < lanes.length; i++) {
@@ -332,10 +323,7 @@ final class Crew {
     }
 
     /** How late what a worker takes from a lane may be due, by what the other lanes have. */
-    private long limitNs(Worker me, Lane lane) {
-        if (lanes.length == 1) {
-            return me.nowNs;
-        }
+    private static long limitNs(Worker me, Lane lane) {
         long othersNs = me.seen.exceptNs(lane) + STEAL_NS;
         return othersNs - me.nowNs < 0 ? othersNs : me.nowNs;
     }
@@ -382,7 +370,7 @@ final class Crew {
             me.seen.first.unlock();
         }
         long secondNs = me.seen.secondNs;
-        long otherNs = secondNs - firstNs <= ONE_WAKE_UP_NS ? firstNs + Lane.GRACE_NS : secondNs;
+        long otherNs = secondNs - firstNs <= PhaseQueue.ONE_WAKE_UP_NS ? firstNs + Lane.GRACE_NS : secondNs;
         return otherNs - reliefNs < 0 ? otherNs : reliefNs;
     }
 
@@ -433,27 +421,10 @@ final class Crew {
         }
     }
 
-    /** Puts a stepped worker's tick back if it is not yet. */
+    /** Puts a stepped worker's tick back if it is not yet. It is still running if a move was taken back meanwhile. */
     static void release(Worker me) {
         for (TickEntry done = me.hand.running(); done != null; done = me.hand.running()) {
-            long outcome = 0;
-            boolean moving;
-            Lane lane = done.lane;
-            lane.lock();
-            try {
-                moving = done.nextLane() != null;
-                if (!moving) {
-                    outcome = lane.putBack(done, me, false);
-                }
-            } finally {
-                lane.unlock();
-            }
-            if (moving) {
-                // Still running if the move was taken back meanwhile.
-                me.parts.aftermath().transfer(done, me);
-            } else {
-                me.parts.aftermath().settled(done, outcome);
-            }
+            putBack(me, done);
         }
     }
 
@@ -512,13 +483,7 @@ final class Crew {
             lane.lock();
         }
         try {
-            TickEntry head = null;
-            for (Lane lane : lanes) {
-                TickEntry entry = lane.earliest();
-                if (entry != null && (head == null || entry.dueNs - head.dueNs < 0)) {
-                    head = entry;
-                }
-            }
+            TickEntry head = peek();
             long byNs = clock.nanoTime();
             if (head != null && head.dueNs + Lane.GRACE_NS - byNs > 0) {
                 byNs = head.dueNs + Lane.GRACE_NS;

@@ -37,7 +37,7 @@ interface DeadlineQueue<N extends QueueNode> {
         return size() == 0;
     }
 
-    /** No node that waits is due before this; and unless it waits in a tick's slot, one is due then. Not empty. */
+    /** No node that waits is due before this. One is due then, unless a slot has to be looked at for it. Not empty. */
     long nextNs();
 
     /**

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What is due is published.</b> {@link #soonestNs} tells without the lock when the earliest map that waits is due, those
  * in hands included. It is written before the lock is let go, so it is never later than the truth for longer than a hold of
- * the lock; it may be earlier, if a hand has been worked off since, and whoever comes for that finds nothing and puts it right.
+ * the lock; it may be earlier, if a hand has been worked off since or a slot has nothing due, and whoever comes for that finds nothing and puts it right.
  *
  * <p>Dropped: a lock taken once a tick (with two workers at short ticks it cost half of their capacity), a condition variable
  * with timed waits (each waiter wakes at each deadline), and a lock for each map (no order between removal and claim).
@@ -49,9 +49,6 @@ final class Lane {
 
     /** What a tick is taken to cost before any was measured. */
     private static final long FIRST_COST_NS = RUN_NS / 8;
-
-    /** One tick that takes longer says little about the next ones. */
-    private static final long MOST_COST_NS = 10_000_000;
 
     /** How many ticks weigh as much as all those before them. */
     private static final int COST_WEIGHT = 32;
@@ -152,10 +149,6 @@ final class Lane {
         population.decrementAndGet();
     }
 
-    int population() {
-        return population.get();
-    }
-
     /**
      * Ends the turn of a tick that has ended, if nothing was asked of it meanwhile and it stays in its slot. No lock. Else it
      * stays the worker's, to be put back at the next claim.
@@ -240,7 +233,7 @@ final class Lane {
     private void learn(Worker me) {
         int ran = me.ran;
         if (ran > 0) {
-            long meanNs = Math.min(MOST_COST_NS, me.ranNs / ran);
+            long meanNs = Math.min(TickSchedule.MOST_COST_NS, me.ranNs / ran);
             costNs += (meanNs - costNs) * ran / (ran + COST_WEIGHT);
             me.ran = 0;
             me.ranNs = 0;

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pool's queue: a {@link PhaseWheel} for each of the periods in use, and a heap for what no wheel can hold: phases of a
- * user's own between two slots, long or rare periods, last tasks, resumptions, nodes that overran. Both are one order: the
- * heads are compared, by due time and then by arrival.
+ * user's own between two slots, long or rare periods, last tasks, what is due more than a period from now or many rounds ahead
+ * of a wheel that is behind. Both are one order: the heads are compared, by due time and then by arrival.
  *
  * <p>Which is where depends on nothing but the due time, so a node that missed its slot is back in it a turn later.
  */
@@ -16,7 +16,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     private static final int HEAP = -1;
 
     /** Due times so close together are one wake-up. */
-    private static final long ONE_WAKE_UP_NS = 100_000;
+    static final long ONE_WAKE_UP_NS = 100_000;
 
     private final long slotNs;
     private final boolean places;
@@ -152,7 +152,7 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
                 from = i;
             }
         }
-        // After the wheels, which may just have put something in.
+        // After the wheels, which may just have handed it something.
         N top = heap.first(nowNs);
         if (top != null && (best == null || top.before(best))) {
             best = top;

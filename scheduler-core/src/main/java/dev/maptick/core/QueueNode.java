@@ -95,17 +95,17 @@ abstract class QueueNode {
 
     /** Whether nobody holds or runs it. Final only for the holder of the lane's lock. */
     final boolean waits() {
-        return (turn() & KIND) == QUEUED;
+        return isWaiting(turn());
     }
 
     /** Whether a worker holds it and has not started it. */
     final boolean isHeld() {
-        return (turn() & KIND) == HELD;
+        return isHeld(turn());
     }
 
     /** The number of the worker that holds or runs it. Meaningless while it waits. */
     final int worker() {
-        return turn() >>> WORKER_SHIFT;
+        return workerOf(turn());
     }
 
     /** The word, for one who looks without taking part; two equal readings under the lock mean that nothing was between them. */

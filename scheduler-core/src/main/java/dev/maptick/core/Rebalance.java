@@ -41,9 +41,9 @@ final class Rebalance {
     }
 
     /** A registration of the pool as it was when looked at. */
-    private record Seen(TickEntry entry, long periodNs, long originNs, long pointNs, long costNs) {
+    private record Candidate(TickEntry entry, long periodNs, long originNs, long pointNs, long costNs) {
         /** The most expensive first, and of several such by name, so that the order in which they come does not matter. */
-        int compare(Seen other) {
+        int compare(Candidate other) {
             return costNs != other.costNs
                     ? Long.compare(other.costNs, costNs)
                     : entry.name().compareTo(other.entry.name());
@@ -82,12 +82,12 @@ final class Rebalance {
         lock.lock();
         try {
             Tally tally = new Tally();
-            Map<Long, List<Seen>> byPeriod = new TreeMap<>();
+            Map<Long, List<Candidate>> byPeriod = new TreeMap<>();
             for (TickEntry entry : registry.each()) {
-                Seen seen = look(entry, tally);
-                if (seen != null) {
-                    byPeriod.computeIfAbsent(seen.periodNs, p -> new ArrayList<>())
-                            .add(seen);
+                Candidate candidate = look(entry, tally);
+                if (candidate != null) {
+                    byPeriod.computeIfAbsent(candidate.periodNs, p -> new ArrayList<>())
+                            .add(candidate);
                 }
             }
             byPeriod.forEach((periodNs, all) -> spread(periodNs, all, tally));
@@ -98,7 +98,7 @@ final class Rebalance {
     }
 
     /** Null for one that is counted already, or has left. */
-    private @Nullable Seen look(TickEntry entry, Tally tally) {
+    private @Nullable Candidate look(TickEntry entry, Tally tally) {
         // Not under the lane's lock: it may have to wait for a worker that is just writing.
         TickStats stats = entry.stats();
         Lane lane = Moves.lockLane(entry);
@@ -111,7 +111,8 @@ final class Rebalance {
                 tally.count(alone);
                 return null;
             }
-            return new Seen(entry, stats.periodNanos(), stats.firstDeadlineNanos(), entry.pointToBeNs(), cost(stats));
+            return new Candidate(
+                    entry, stats.periodNanos(), stats.firstDeadlineNanos(), entry.pointToBeNs(), cost(stats));
         } finally {
             lane.unlock();
         }
@@ -134,22 +135,22 @@ final class Rebalance {
         return entry.originNs() == originNs && entry.periodToBeNs() == periodNs ? null : Outcome.CHANGED;
     }
 
-    private void spread(long periodNs, List<Seen> all, Tally tally) {
+    private void spread(long periodNs, List<Candidate> all, Tally tally) {
         SlotGrid grid = phases.grid(periodNs);
         if (grid == null) {
-            all.forEach(seen -> tally.count(seen.entry.fixedPhase ? Outcome.FIXED : Outcome.UNSLOTTED));
+            all.forEach(candidate -> tally.count(candidate.entry.fixedPhase ? Outcome.FIXED : Outcome.UNSLOTTED));
             return;
         }
-        all.sort(Seen::compare);
+        all.sort(Candidate::compare);
         int count = all.size();
         long[] costsNs = new long[count];
         boolean[] fixed = new boolean[count];
         int[] from = new int[count];
         for (int i = 0; i < count; i++) {
-            Seen seen = all.get(i);
-            costsNs[i] = seen.costNs;
-            fixed[i] = seen.entry.fixedPhase;
-            from[i] = grid.slotAt(phases.phaseNs(seen.pointNs, periodNs));
+            Candidate candidate = all.get(i);
+            costsNs[i] = candidate.costNs;
+            fixed[i] = candidate.entry.fixedPhase;
+            from[i] = grid.slotAt(phases.phaseNs(candidate.pointNs, periodNs));
         }
         PhasePlan plan = new PhasePlan(grid, costsNs, fixed);
         int[] to = plan.slots(from);
@@ -170,34 +171,34 @@ final class Rebalance {
      *
      * @return the slots as they are then
      */
-    private int[] move(List<Seen> all, int[] from, int[] to, SlotGrid grid, Tally tally) {
+    private int[] move(List<Candidate> all, int[] from, int[] to, SlotGrid grid, Tally tally) {
         long[] workNs = new long[grid.slots()];
         for (int i = 0; i < to.length; i++) {
             workNs[to[i]] += from[i] == to[i] ? all.get(i).costNs : 0;
         }
         int[] done = from.clone();
         for (int i = to.length - 1; i >= 0; i--) {
-            Seen seen = all.get(i);
+            Candidate candidate = all.get(i);
             if (from[i] == to[i]) {
-                tally.count(seen.entry.fixedPhase ? Outcome.FIXED : Outcome.KEPT);
+                tally.count(candidate.entry.fixedPhase ? Outcome.FIXED : Outcome.KEPT);
                 continue;
             }
-            Outcome outcome = move(seen, phases.pointNs(grid.phaseBehindNs(to[i], workNs[to[i]])));
+            Outcome outcome = move(candidate, phases.pointNs(grid.phaseBehindNs(to[i], workNs[to[i]])));
             tally.count(outcome);
             if (outcome == Outcome.MOVED || outcome == Outcome.NOTED) {
-                workNs[to[i]] += seen.costNs;
+                workNs[to[i]] += candidate.costNs;
                 done[i] = to[i];
             }
         }
         return done;
     }
 
-    private Outcome move(Seen seen, long pointNs) {
-        TickEntry entry = seen.entry;
+    private Outcome move(Candidate candidate, long pointNs) {
+        TickEntry entry = candidate.entry;
         Worker wake = null;
         Lane lane = Moves.lockLane(entry);
         try {
-            Outcome alone = leftAlone(entry, lane, seen.periodNs, seen.originNs);
+            Outcome alone = leftAlone(entry, lane, candidate.periodNs, candidate.originNs);
             if (alone != null) {
                 return alone;
             }

@@ -30,7 +30,7 @@ abstract class TickSchedule extends QueueNode {
     static final long LATE_NS = 1_000_000;
 
     /** A tick that takes longer says little about the next one. */
-    private static final long MOST_COST_NS = 10_000_000;
+    static final long MOST_COST_NS = 10_000_000;
 
     private static final TickState[] STATES = TickState.values();
     private static final byte WAITING = (byte) TickState.WAITING.ordinal();
