@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 
 /**
  * Looks at each tick of a world as it starts and ends: how late it is, who waits meanwhile, and who gets how much. Told in the
@@ -19,7 +20,7 @@ final class Recorder {
     private final World world;
     private final int[] ticksByWorker;
     private final Delays delays = new Delays();
-    private final LongHeap waiting = new LongHeap();
+    private final PriorityQueue<Long> waiting = new PriorityQueue<>();
     private long busyNs;
     private long leftBehindNsMax;
     private long leftBehind;
@@ -128,13 +129,13 @@ final class Recorder {
 
     /** Who is due for longest, and whether it has been waiting since before the turn that this map had last. */
     private void overtaken(SimMap map, long turnBeforeNs) {
-        while (!waiting.isEmpty() && !isThere(waiting.first())) {
+        while (!waiting.isEmpty() && !isThere(waiting.element())) {
             waiting.remove();
         }
         if (waiting.isEmpty()) {
             return;
         }
-        long earliestNs = waiting.first() >> INDEX_BITS;
+        long earliestNs = waiting.element() >> INDEX_BITS;
         long byNs = map.deadlineNs - earliestNs;
         overtakenNsMax = Math.max(overtakenNsMax, byNs);
         if (byNs > GRACE_NS && turnBeforeNs >= earliestNs) {

@@ -5,7 +5,7 @@
  *   SimPlan ──► Simulation ──► the real scheduler, its threads on VirtualTime (Actor: one of them)
  *                  │  │              │
  *   SimScenario ───┘  │              ▼
- *     World, SimMap   │          Recorder (Delays, LongHeap) ──► Turns ──► SimResult
+ *     World, SimMap   │          Recorder (Delays) ──► Turns ──► SimResult
  *                     └──► IdealEdf ─────┘
  * </pre>
  *
