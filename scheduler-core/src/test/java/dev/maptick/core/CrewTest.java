@@ -1,0 +1,120 @@
+package dev.maptick.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.maptick.core.spi.TickStepper;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How a pool is divided into lanes, and that a worker takes from all of them. Would catch: a pool that is not divided at all,
+ * maps of one place in several lanes, a lane that nobody comes to, and stolen ticks that nobody counts.
+ */
+class CrewTest {
+    private static final long MS = 1_000_000;
+    private static final Duration PERIOD = Duration.ofMillis(50);
+
+    /** Workers that are stepped, and empty maps. */
+    private static final class World {
+        final ManualClock clock = new ManualClock(0);
+        final TickStepper stepper;
+        final DefaultTickScheduler scheduler;
+
+        /** Due times in the order of the ticks. */
+        final List<Long> deadlines = new ArrayList<>();
+
+        World(int workers) {
+            stepper = CoreFixture.pool(workers)
+                    .seam(CoreFixture.SEAM.withClock(clock))
+                    .startStepped();
+            scheduler = (DefaultTickScheduler) stepper.scheduler();
+        }
+
+        TickEntry add(int number, TickOptions options) {
+            return (TickEntry)
+                    scheduler.register("map-" + number, options, tick -> deadlines.add(tick.deadlineNanos()));
+        }
+
+        /** One worker does all, the others being stuck for all that it knows. */
+        int runAll(int worker) {
+            int ticks = 0;
+            while (stepper.workers().get(worker).begin()) {
+                stepper.workers().get(worker).end();
+                ticks++;
+            }
+            return ticks;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "5, 2", "8, 4", "31, 15", "32, 16", "64, 16", "1024, 16"})
+    void aLaneForEveryTwoWorkersFromFourOn(int workers, int lanes) {
+        assertThat(Crew.lanesFor(workers)).isEqualTo(lanes);
+    }
+
+    @Test
+    @DisplayName("what is due in the same place is in the same lane, and each lane gets its part")
+    void placesAreDivided() {
+        World world = new World(8);
+        int[] maps = new int[4];
+        for (int i = 0; i < 4_000; i++) {
+            TickEntry entry = world.add(i, TickOptions.every(PERIOD));
+            maps[entry.lane.number]++;
+            assertThat(entry.lane)
+                    .isSameAs(world.scheduler
+                            .pool()
+                            .laneFor(PERIOD.toNanos(), entry.stats().nextDeadlineNanos()));
+        }
+        assertThat(maps).hasSize(4);
+        for (int n : maps) {
+            assertThat(n).isBetween(500, 1_500);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "one worker runs the maps of all lanes, within half a millisecond of their order, and what it steals is counted")
+    void aWorkerTakesFromAllLanes() {
+        World world = new World(4);
+        Set<Integer> lanes = new HashSet<>();
+        int own = 0;
+        for (int i = 0; i < 400; i++) {
+            TickEntry entry = world.add(i, TickOptions.every(PERIOD));
+            lanes.add(entry.lane.number);
+            own += entry.lane.number == 0 ? 1 : 0;
+        }
+        assertThat(lanes).containsExactlyInAnyOrder(0, 1);
+        world.clock.advanceTo(PERIOD.toNanos() - 1);
+
+        assertThat(world.runAll(0)).isEqualTo(400);
+
+        assertThat(world.scheduler.stats().stolen()).isEqualTo(400 - own).isPositive();
+        long latest = 0;
+        for (long deadline : world.deadlines) {
+            assertThat(latest - deadline).isLessThanOrEqualTo(MS / 2);
+            latest = Math.max(latest, deadline);
+        }
+    }
+
+    @Test
+    @DisplayName("below four threads the order is exact and nothing is stolen")
+    void fewWorkersShareOneLane() {
+        World world = new World(3);
+        for (int i = 0; i < 400; i++) {
+            world.add(i, TickOptions.every(PERIOD));
+        }
+        world.clock.advanceTo(PERIOD.toNanos() - 1);
+
+        assertThat(world.runAll(2)).isEqualTo(400);
+
+        assertThat(world.scheduler.stats().stolen()).isZero();
+        assertThat(world.deadlines).isSorted();
+    }
+}
