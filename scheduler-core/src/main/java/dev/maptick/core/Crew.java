@@ -7,17 +7,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers and the lanes they serve. The pool is a crew of several workers, with one lane as long as they are few; a dedicated
- * thread is a crew of one worker with a lane of one map.
+ * Workers and the lanes they serve. The pool is a crew with one worker and one lane, or several of both; a dedicated thread is
+ * a crew of one worker with a lane of one map.
  *
  * <h2>Several lanes</h2>
  *
- * From {@link #FEW_WORKERS} workers on, one lock would be what all of them wait for, so the maps are divided into lanes, one
- * for every {@link #WORKERS_A_LANE} workers. What is due in the same place of a slot is in the same lane when it is
- * registered, so that runs stay as long as they were. A lane belongs to nobody: each worker has a lane of its own only in that
- * it looks there first. It takes from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before
- * what its own one has, or its own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over
- * all lanes is kept within the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane.
+ * From the second worker on one lane would be what all of them wait for, and each map's memory would go from processor to
+ * processor at every tick. So the maps are divided into lanes, two for up to five workers and then one for every
+ * {@link #WORKERS_A_LANE}. A lane belongs to nobody: each worker has a lane of its own only in that it looks there first. It
+ * takes from whichever lane publishes the earliest due time as soon as that is {@link #STEAL_NS} before what its own one has, or
+ * its own one has nothing due. So no map waits for a worker that sleeps or is stuck, and the order over all lanes is kept within
+ * the millisecond that promise 2 leaves. To find that out a worker reads one word of each lane.
+ *
+ * <p>Two lanes take turns slot by slot, so that a wake-up for a slot is work in one lane, done in long runs by one worker; only
+ * a pool that has fallen behind has something due in both, and there each worker stays with its own. More lanes divide the
+ * places of a slot, since all those workers would meet in the one lane of the slot that has just come.
  *
  * <p>Waiting is not divided. One {@link Watch} for the crew, so that at low load two workers serve all lanes and the others
  * sleep: as many are awake as there is work for. A worker takes the watch's lock to begin and to end a wait; one that finds
@@ -26,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Locks are taken in the order lane, then watch; of two lanes the pool's first.
  */
 final class Crew {
-    /** Below that one lock serves best. */
-    static final int FEW_WORKERS = 4;
-
     /** So few hardly ever meet at a lane's lock, each taking it once a run. */
     private static final int WORKERS_A_LANE = 2;
+
+    /** So many lanes share a slot by turns. */
+    private static final int FEW_LANES = 2;
 
     /** Reading a word of each is little against a run. */
     private static final int MOST_LANES = 16;
@@ -55,12 +59,22 @@ final class Crew {
     private final Lane[] lanes;
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
     private final Watch watch = new Watch();
+
+    /** Width of a slot. */
+    private final long slotNs;
+
     private volatile boolean closed;
     private long startNs;
 
-    Crew(Placement placement, NanoClock clock, int laneCount, Supplier<DeadlineQueue<TickEntry>> queues) {
+    private Crew(
+            Placement placement,
+            NanoClock clock,
+            int laneCount,
+            long slotNs,
+            Supplier<DeadlineQueue<TickEntry>> queues) {
         this.placement = placement;
         this.clock = clock;
+        this.slotNs = slotNs;
         lanes = new Lane[laneCount];
         for (int i = 0; i < laneCount; i++) {
             lanes[i] = new Lane(this, i, queues.get());
@@ -68,9 +82,19 @@ final class Crew {
         begin(clock.nanoTime());
     }
 
+    /** A crew of several workers, whose queues have slots of one width. */
+    static Crew ofPool(NanoClock clock, int laneCount, long slotNs, Supplier<DeadlineQueue<TickEntry>> queues) {
+        return new Crew(Placement.POOL, clock, laneCount, slotNs, queues);
+    }
+
+    /** A crew of one worker for one map. */
+    static Crew ofDedicated(NanoClock clock) {
+        return new Crew(Placement.DEDICATED, clock, 1, 1, IndexedHeap::new);
+    }
+
     /** How many lanes a pool of so many workers has. */
     static int lanesFor(int workers) {
-        int count = workers < FEW_WORKERS ? 1 : workers / WORKERS_A_LANE;
+        int count = workers == 1 ? 1 : Math.max(FEW_LANES, workers / WORKERS_A_LANE);
         return Math.max(1, Math.min(MOST_LANES, Integer.getInteger(LANES_PROPERTY, count)));
     }
 
@@ -106,10 +130,16 @@ final class Crew {
         return lanes[number];
     }
 
-    /** The lane of what is due at a time: one and the same for all that is due in the same place of a slot. */
+    /** The lane of what is due at a time: one and the same for all that is due in the same slot, or place of a slot. */
     Lane laneFor(long periodNs, long dueNs) {
-        long place = Math.floorMod(dueNs - startNs, periodNs) / SlotGrid.PLACE_NS;
-        return lanes[(int) Math.multiplyHigh((place * SlotTournament.GOLDEN) >>> 1, 2L * lanes.length)];
+        if (lanes.length == 1) {
+            return lanes[0];
+        }
+        long phaseNs = Math.floorMod(dueNs - startNs, periodNs);
+        long number = lanes.length > FEW_LANES
+                ? phaseNs / SlotGrid.PLACE_NS
+                : SlotGrid.slotAt(phaseNs, periodNs, SlotGrid.slots(periodNs, slotNs));
+        return lanes[(int) Math.multiplyHigh((number * SlotTournament.GOLDEN) >>> 1, 2L * lanes.length)];
     }
 
     // ---- claims ----
@@ -130,7 +160,7 @@ final class Crew {
                     return next;
                 }
             }
-            int how = lanes.length == 1 ? claimFromOne(me, done) : claimFromSeveral(me, done);
+            int how = take(me, done);
             if (how == FILLED) {
                 return started(me);
             }
@@ -142,54 +172,6 @@ final class Crew {
                 me.await(how == Watch.TIMED);
             }
         }
-    }
-
-    /**
-     * With one lane all is done at one hold of its lock: the tick before put back, the post left, a run taken and help called,
-     * or a post taken. The watch's lock is taken inside it and so is always free.
-     *
-     * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
-     */
-    private int claimFromOne(Worker me, @Nullable TickEntry done) {
-        Lane lane = lanes[0];
-        int how = Watch.GO;
-        boolean moving;
-        long outcome = 0;
-        Worker call = null;
-        Worker more = null;
-        lane.lock();
-        try {
-            leavePost(me);
-            // A move needs both lanes' locks.
-            moving = done != null && done.nextLane() != null;
-            if (done != null && !moving) {
-                outcome = lane.putBack(done, me, false);
-            }
-            if (done != null && !moving && (outcome != 0 || !me.hand.isEmpty())) {
-                // Something else comes first: listeners, or the rest of the hand.
-                call = lane.callFor(done);
-            } else if (!moving && closed) {
-                how = CLOSED;
-            } else if (!moving) {
-                me.nowNs = clock.nanoTime();
-                if (lane.fill(me, me.nowNs)) {
-                    how = FILLED;
-                    long byNs = lookAgainNs(me, lane);
-                    call = Lane.isNever(byNs, me.nowNs) ? null : watch.need(byNs);
-                    more = another(me);
-                } else {
-                    // The watch goes by what is published.
-                    lane.publish();
-                    how = watch.wait(me, this, workers.size() > 1 ? lane.reliefNs() : me.nowNs + Lane.FOREVER_NS);
-                }
-            }
-        } finally {
-            lane.unlock();
-        }
-        Controls.signal(call);
-        Controls.signal(more);
-        settle(me, done, moving, outcome);
-        return how;
     }
 
     private static void settle(Worker me, @Nullable TickEntry done, boolean moving, long outcome) {
@@ -208,11 +190,11 @@ final class Crew {
     }
 
     /**
-     * With several lanes each step takes the one lock it needs.
+     * Puts the tick before back, or leaves the post and takes a run, or a post. Each step takes the one lock it needs.
      *
-     * @return the same
+     * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
      */
-    private int claimFromSeveral(Worker me, @Nullable TickEntry done) {
+    private int take(Worker me, @Nullable TickEntry done) {
         if (done != null) {
             putBack(me, done);
             return Watch.GO;

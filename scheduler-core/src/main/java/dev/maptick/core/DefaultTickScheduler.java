@@ -50,7 +50,7 @@ final class DefaultTickScheduler implements TickScheduler {
         ThreadPlan plan = context.plan;
         listeners = new Listeners(context.listeners);
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
-        pool = new Crew(Placement.POOL, context.clock, Crew.lanesFor(plan.poolThreads()), context::poolQueue);
+        pool = context.pool();
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
         completions = new Completions(
@@ -92,7 +92,7 @@ final class DefaultTickScheduler implements TickScheduler {
     }
 
     private Worker dedicatedWorker(int id) {
-        return newWorker(id, new Crew(Placement.DEDICATED, context.clock, 1, IndexedHeap::new));
+        return newWorker(id, Crew.ofDedicated(context.clock));
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of ticks a worker has taken from one lane at one go, all of one deadline; the first it started then and there. It
- * runs them one after the other without the lane's lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
+ * The run of ticks a worker has taken from one lane at one go, in the order of their deadlines; the first it started then and
+ * there. It runs them one after the other without the lane's lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
  * do gets half of what is left. So nothing is tied to a worker that is stuck.
  *
  * <p>One array, filled once a run, and no field that names the present tick. A reference written into an object that has
@@ -149,7 +149,7 @@ final class Hand {
         return inTick && place >= 0 && entries[place] == entry;
     }
 
-    /** When all that was added is due. */
+    /** When the first that was added is due; all others are due little later, see {@link Lane}. */
     long dueNs() {
         return dueNs;
     }

@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>Runs</h2>
  *
- * A worker takes a run of ticks at one go, all of one deadline. It starts the first and has the others in its {@link Hand},
- * which it starts one after the other without the lock. A tick whose map stays in its slot of the wheel ends without the lock
- * too ({@link QueueNode}). So the lock is taken once a run. A run is as long as ticks are short: what lies in a hand should be
- * done in less time than another worker needs to wake up. One deadline, so that the order of one worker is exact: nothing can
- * come between two ticks of the same deadline but one of that deadline.
+ * A worker takes a run of ticks at one go: those that are due, in their order, the last one at most {@link #RUN_SPREAD_NS}
+ * after the first. It starts the first and has the others in its {@link Hand}, which it starts one after the other without
+ * the lock. A tick whose map stays in its slot of the wheel ends without the lock too ({@link QueueNode}). So the lock is
+ * taken once a run. A run is as long as ticks are short: what lies in a hand should be done in less time than another worker
+ * needs to wake up.
+ *
+ * <p>The order of one worker stays exact. All of a run was due when it was taken, and what is queued after that is due no
+ * earlier than its last: what comes new or anew is due from then on, and a tick of the run that ends is due again a period
+ * after its own deadline, which is more than the spread. (One that comes from a dedicated thread, late, may be due before
+ * that. It waits for the rest of the hand.)
  *
  * <p><b>Nothing is tied to a worker.</b> One that finds nothing due in the queue, or nothing due less than {@link #GRACE_NS}
  * after what another one holds, takes half of what that one holds and has not started.
@@ -46,6 +51,9 @@ final class Lane {
 
     /** What a hand should be done in. */
     private static final long RUN_NS = 50_000;
+
+    /** How much later than its first the last of a run may be due: less than any period. */
+    private static final long RUN_SPREAD_NS = GRACE_NS / 4;
 
     /** What a tick is taken to cost before any was measured. */
     private static final long FIRST_COST_NS = RUN_NS / 8;
@@ -196,8 +204,11 @@ final class Lane {
         long runNs = firstNs;
         while (hand.hasRoom()) {
             head = queue.first(me.nowNs);
+            if (head == null || head.dueNs - limitNs > 0 || head.dueNs - dueNs > RUN_SPREAD_NS) {
+                break;
+            }
             // One whose suspension ends is the first of its run: the worker tells of it.
-            if (head == null || head.dueNs != dueNs || head.state() == TickState.SUSPENDED) {
+            if (head.state() == TickState.SUSPENDED) {
                 break;
             }
             long nextNs = expectedNs(head);
@@ -472,9 +483,14 @@ final class Lane {
     /** The earliest registration that waits, held ones included, exactly. */
     @Nullable
     TickEntry earliest() {
-        TickEntry queued = queue.peek();
-        Hand holder = holder(null);
-        TickEntry held = holder == null ? null : holder.peek();
-        return queued == null || (held != null && held.dueNs - queued.dueNs < 0) ? held : queued;
+        TickEntry earliest = queue.peek();
+        for (int i = 0; i < holderCount; i++) {
+            Hand hand = holders[i];
+            TickEntry held = hand == null ? null : hand.peek();
+            if (held != null && (earliest == null || held.dueNs - earliest.dueNs < 0)) {
+                earliest = held;
+            }
+        }
+        return earliest;
     }
 }

@@ -65,8 +65,7 @@ final class SchedulerContext {
         this.keeperWaiters = waits == null ? waiters : () -> new ParkingWaiter(clock);
         this.threads = seam.threads();
         // A quarter of the wake-ups where they are to be saved: a slot that is wider holds more maps, the later of
-        // which
-        // wait for the earlier ones.
+        // which wait for the earlier ones.
         long widthNs = waitMode == WaitMode.EFFICIENT ? 1_000_000 : 250_000;
         this.slotNs = Math.max(1_000, Math.min(1_000_000, Long.getLong(SLOT_PROPERTY, widthNs)));
         this.places = !"false".equals(System.getProperty(PLACES_PROPERTY));
@@ -77,8 +76,12 @@ final class SchedulerContext {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** The queue of the pool. */
-    DeadlineQueue<TickEntry> poolQueue() {
+    /** The pool, without its workers. */
+    Crew pool() {
+        return Crew.ofPool(clock, Crew.lanesFor(plan.poolThreads()), slotNs, this::poolQueue);
+    }
+
+    private DeadlineQueue<TickEntry> poolQueue() {
         return heapOnly ? new IndexedHeap<>() : new PhaseQueue<>(slotNs, places);
     }
 }

@@ -35,7 +35,8 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
         return inSlotNs % PLACE_NS == 0 && inSlotNs / PLACE_NS < places(periodNs, slots, withPlaces);
     }
 
-    private static int slots(long periodNs, long slotNs) {
+    /** How many slots a period has. */
+    static int slots(long periodNs, long slotNs) {
         return (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
     }
 
@@ -74,7 +75,8 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
         return slotAt(phaseNs, periodNs, slots);
     }
 
-    private static int slotAt(long phaseNs, long periodNs, int slots) {
+    /** The slot that a phase of a period with so many slots lies in. */
+    static int slotAt(long phaseNs, long periodNs, int slots) {
         int slot = (int) (phaseNs * slots / periodNs);
         return slot + 1 < slots && slotPhaseNs(slot + 1, periodNs, slots) == phaseNs ? slot + 1 : slot;
     }

@@ -33,10 +33,16 @@ class AuditTest {
 
     private TickStepper start() {
         maps.clear();
-        stepper = CoreFixture.pool(2)
-                .dedicatedThreads(1)
-                .seam(CoreFixture.SEAM.withClock(clock))
-                .startStepped();
+        // So that it is plain where a fault has to be planted.
+        System.setProperty("maptick.poolLanes", "1");
+        try {
+            stepper = CoreFixture.pool(2)
+                    .dedicatedThreads(1)
+                    .seam(CoreFixture.SEAM.withClock(clock))
+                    .startStepped();
+        } finally {
+            System.clearProperty("maptick.poolLanes");
+        }
         for (int i = 0; i < MAPS; i++) {
             maps.add((TickEntry) scheduler().register("map-" + i, TickOptions.every(PERIOD), tick -> {}));
         }

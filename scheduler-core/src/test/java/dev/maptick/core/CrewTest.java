@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.maptick.core.spi.TickStepper;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -54,8 +56,8 @@ class CrewTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "5, 2", "8, 4", "31, 15", "32, 16", "64, 16", "1024, 16"})
-    void aLaneForEveryTwoWorkersFromFourOn(int workers, int lanes) {
+    @CsvSource({"1, 1", "2, 2", "3, 2", "5, 2", "6, 3", "8, 4", "31, 15", "32, 16", "64, 16", "1024, 16"})
+    void twoLanesFromTwoWorkersOnAndThenOneForEveryTwo(int workers, int lanes) {
         assertThat(Crew.lanesFor(workers)).isEqualTo(lanes);
     }
 
@@ -104,17 +106,57 @@ class CrewTest {
     }
 
     @Test
-    @DisplayName("below four threads the order is exact and nothing is stolen")
-    void fewWorkersShareOneLane() {
-        World world = new World(3);
+    @DisplayName("two lanes take turns slot by slot: what shares a wake-up is in one lane")
+    void slotsAreDividedBetweenTwoLanes() {
+        World world = new World(2);
+        SlotGrid slots = SlotGrid.of(PERIOD.toNanos(), 250_000, true);
+        Map<Integer, Set<Integer>> lanesOfSlot = new HashMap<>();
+        int[] maps = new int[2];
+        for (int i = 0; i < 2_000; i++) {
+            TickEntry entry = world.add(i, TickOptions.every(PERIOD));
+            int slot = slots.slotAt(Math.floorMod(entry.dueNs, PERIOD.toNanos()));
+            lanesOfSlot.computeIfAbsent(slot, s -> new HashSet<>()).add(entry.lane.number);
+            maps[entry.lane.number]++;
+        }
+        assertThat(lanesOfSlot)
+                .hasSize(200)
+                .allSatisfy((slot, lanes) -> assertThat(lanes).hasSize(1));
+        assertThat(maps[0]).isBetween(900, 1_100);
+    }
+
+    @Test
+    @DisplayName("with one thread the order is exact and nothing is stolen")
+    void oneWorkerHasOneLane() {
+        World world = new World(1);
         for (int i = 0; i < 400; i++) {
             world.add(i, TickOptions.every(PERIOD));
         }
         world.clock.advanceTo(PERIOD.toNanos() - 1);
 
-        assertThat(world.runAll(2)).isEqualTo(400);
+        assertThat(world.runAll(0)).isEqualTo(400);
 
         assertThat(world.scheduler.stats().stolen()).isZero();
         assertThat(world.deadlines).isSorted();
+    }
+
+    @Test
+    @DisplayName(
+            "a run is what is due within a quarter of a millisecond, in order; what is due later stays in the queue")
+    void aRunIsWhatIsDueTogether() {
+        World world = new World(1);
+        List<TickEntry> maps = new ArrayList<>();
+        for (int micros : new int[] {251, 0, 100, 250, 1_500}) {
+            maps.add(world.add(micros, TickOptions.every(PERIOD).phase(Duration.ofNanos(1_000L * micros))));
+        }
+        world.clock.advanceTo(maps.get(1).dueNs + MS);
+
+        TickStepper.Worker worker = world.stepper.workers().get(0);
+        assertThat(worker.begin()).isTrue();
+
+        assertThat(maps.get(1).isInTick()).isTrue();
+        assertThat(maps).extracting(QueueNode::isHeld).containsExactly(false, false, true, true, false);
+        worker.end();
+        assertThat(world.runAll(0)).isEqualTo(3);
+        assertThat(world.deadlines).hasSize(4).isSorted();
     }
 }

@@ -16,7 +16,8 @@ final class HandJcstress {
     private static final int OWNER = 1;
     private static final int OTHER = 2;
     private static final int HELD = 3;
-    private static final Lane LANE = new Crew(Placement.POOL, NanoClock.SYSTEM, 1, IndexedHeap::new).lane(0);
+    private static final Lane LANE =
+            Crew.ofPool(NanoClock.SYSTEM, 1, 250_000, IndexedHeap::new).lane(0);
     private static final TickOptions OPTIONS = TickOptions.every(Duration.ofMillis(50));
     private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, null);
 

@@ -69,7 +69,7 @@ final class WatchJcstress {
     /** Two workers, two lanes, nothing queued. */
     private static class World {
         final ManualClock clock = new ManualClock(0);
-        final Crew crew = new Crew(Placement.POOL, clock, 2, () -> new PhaseQueue<>(250_000, true));
+        final Crew crew = Crew.ofPool(clock, 2, 250_000, () -> new PhaseQueue<>(250_000, true));
         final NotedWait firstWait = new NotedWait();
         final NotedWait secondWait = new NotedWait();
         final Worker first;
