@@ -21,7 +21,7 @@ package dev.maptick.core;
  * @param lastTaskFaults last tasks that threw
  * @param busyNanos time spent in ticks, summed over workers
  * @param wakeups times a worker left its wait
- * @param stolen ticks that a pool thread took from another lane of the pool than its own; 0 below four pool threads
+ * @param stolen ticks that a pool thread took from another lane of the pool than its own; 0 with one pool thread
  * @param listenerFailures calls to a listener, or to a logger, that threw
  * @param dedicatedRefused placements on a dedicated thread that ended in the pool
  * @param refused registrations refused

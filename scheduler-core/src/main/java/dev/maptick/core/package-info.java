@@ -9,7 +9,7 @@
  *                 ▲                   └───────► IndexedHeap for the rest
  *           fill  │
  *                Crew ──► Watch (leader, deputy, idle)                         who waits how long
- *                 ▲  its lanes: one, or several from four workers on
+ *                 ▲  its lanes: one, or several from two workers on
  *           claim │
  *                Worker ──► Hand (a run of one deadline)                       worker threads, or a stepper
  *                 │    └──► DeadlineWaiter ──► WaitControl (mode, permit to spin)
