@@ -1,6 +1,7 @@
 package dev.maptick.core;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The phases that a period offers. It is divided into slots of one width, each of which is one wake-up; and a slot begins with
@@ -20,6 +21,8 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
     static final long PLACE_NS = 2_000;
 
     private static final int MOST_PLACES = 32;
+
+    private static final long MS_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** The grid of a period; one that is no multiple of the width gets slots a little wider. */
     static SlotGrid of(long periodNs, long slotNs, boolean withPlaces) {
@@ -62,6 +65,16 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     private static long slotPhaseNs(int slot, long periodNs, int slots) {
         return slot * periodNs / slots;
+    }
+
+    /** For each slot the millisecond it begins in, counted without those in which none begins. */
+    int[] milliseconds() {
+        int[] msOf = new int[slots];
+        for (int slot = 1; slot < slots; slot++) {
+            boolean next = slotPhaseNs(slot) / MS_NS > slotPhaseNs(slot - 1) / MS_NS;
+            msOf[slot] = msOf[slot - 1] + (next ? 1 : 0);
+        }
+        return msOf;
     }
 
     /** The phase of the place in a slot that is due when so much work in the slot should be done. */

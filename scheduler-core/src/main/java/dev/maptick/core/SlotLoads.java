@@ -19,7 +19,7 @@ final class SlotLoads {
     private final long[] workNs;
     private final int[] registrations;
 
-    /** The millisecond each slot begins in, counted without those in which none begins; and how many lie in each. */
+    /** The millisecond of each slot, and how many lie in each. */
     private final int[] msOf;
 
     private final int[] inMs;
@@ -37,13 +37,8 @@ final class SlotLoads {
         int slots = grid.slots();
         workNs = new long[slots];
         registrations = new int[slots];
-        msOf = new int[slots];
-        int ms = 0;
-        for (int slot = 1; slot < slots; slot++) {
-            ms += grid.slotPhaseNs(slot) / MS_NS > grid.slotPhaseNs(slot - 1) / MS_NS ? 1 : 0;
-            msOf[slot] = ms;
-        }
-        inMs = new int[ms + 1];
+        msOf = grid.milliseconds();
+        inMs = new int[msOf[slots - 1] + 1];
         // More than the mean in any case, so that there is room for all, wherever those lie that can't move.
         most = Math.max(3L * slotOf.length * MS_NS / (2 * grid.periodNs()) + 2, slotOf.length / inMs.length + 1);
         for (int i = 0; i < slotOf.length; i++) {

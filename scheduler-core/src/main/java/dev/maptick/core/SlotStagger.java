@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Spreads phases over slots of the period; the maps of one slot share one wake-up. A new
- * registration gets the slot with the fewest registrations; of several such the one with the smallest sum of cost hints; of
- * several such the first in the order of {@link SlotTournament}. Counts go first, so that the period is filled evenly whatever the hints say.
+ * Spreads phases over slots of the period; the maps of one slot share one wake-up. Which slot is next says {@link PeriodSlots};
+ * each period is filled by itself.
  */
 final class SlotStagger implements Stagger {
     private static final int MOST_PERIODS = 1_024;
@@ -21,11 +20,11 @@ final class SlotStagger implements Stagger {
     private final SplittableRandom starts;
 
     /** The periods used last; one that comes back after that many others begins with empty slots. */
-    private final Map<Long, Slots> periods = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Long, PeriodSlots> periods = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Slots> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, PeriodSlots> eldest) {
             return size() > MOST_PERIODS;
         }
     };
@@ -38,24 +37,25 @@ final class SlotStagger implements Stagger {
 
     @Override
     public long phaseNanos(long periodNanos, long costHintNanos) {
-        Slots slots = slots(periodNanos);
-        int slot = slots.best();
+        PeriodSlots slots = slots(periodNanos);
+        long costNs = costNs(costHintNanos);
+        int slot = slots.best(costNs);
         long phaseNs = slots.phaseNs(slot);
-        slots.change(slot, 1, costNs(costHintNanos));
+        slots.change(slot, 1, costNs);
         return phaseNs;
     }
 
     @Override
     public void taken(long periodNanos, long phaseNanos, long costHintNanos) {
-        Slots slots = slots(periodNanos);
-        slots.change(slots.grid.slotAt(phaseNanos), 1, costNs(costHintNanos));
+        PeriodSlots slots = slots(periodNanos);
+        slots.change(slots.grid().slotAt(phaseNanos), 1, costNs(costHintNanos));
     }
 
     @Override
     public void left(long periodNanos, long phaseNanos, long costHintNanos) {
-        Slots slots = periods.get(periodNanos);
+        PeriodSlots slots = periods.get(periodNanos);
         if (slots != null) {
-            slots.change(slots.grid.slotAt(phaseNanos), -1, -costNs(costHintNanos));
+            slots.change(slots.grid().slotAt(phaseNanos), -1, -costNs(costHintNanos));
         }
     }
 
@@ -64,8 +64,8 @@ final class SlotStagger implements Stagger {
         return costHintNanos == 0 ? UNKNOWN_COST_NS : costHintNanos;
     }
 
-    private Slots slots(long periodNanos) {
-        return periods.computeIfAbsent(periodNanos, p -> new Slots(grid(p), starts.nextLong()));
+    private PeriodSlots slots(long periodNanos) {
+        return periods.computeIfAbsent(periodNanos, p -> new PeriodSlots(grid(p), starts.nextLong()));
     }
 
     /** The slots of a period. */
@@ -76,40 +76,5 @@ final class SlotStagger implements Stagger {
     /** For tests. */
     int periodsKept() {
         return periods.size();
-    }
-
-    /** The slots of one period. */
-    private static final class Slots {
-        private final SlotGrid grid;
-        private final int[] registrations;
-        private final long[] costNs;
-        private final SlotTournament tournament;
-
-        Slots(SlotGrid grid, long seed) {
-            this.grid = grid;
-            registrations = new int[grid.slots()];
-            costNs = new long[grid.slots()];
-            tournament = new SlotTournament(grid.slots(), seed, this::compare, slot -> registrations[slot]);
-        }
-
-        int best() {
-            return tournament.best();
-        }
-
-        /** The place in a slot that is due when all that is in the slot should have run. */
-        long phaseNs(int slot) {
-            return grid.phaseBehindNs(slot, costNs[slot]);
-        }
-
-        void change(int slot, int by, long byNs) {
-            registrations[slot] = Math.max(0, registrations[slot] + by);
-            costNs[slot] = Math.max(0, costNs[slot] + byNs);
-            tournament.changed(slot);
-        }
-
-        private int compare(int slot, int other) {
-            int byCount = Integer.compare(registrations[slot], registrations[other]);
-            return byCount != 0 ? byCount : Long.compare(costNs[slot], costNs[other]);
-        }
     }
 }

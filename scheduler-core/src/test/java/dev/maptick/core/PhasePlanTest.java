@@ -156,6 +156,22 @@ class PhasePlanTest {
     }
 
     @Test
+    @DisplayName("light maps that share few slots stay together, and only heavy ones among them move")
+    void sharedSlotsStay() {
+        long[] costs = new long[400];
+        int[] from = new int[costs.length];
+        Arrays.setAll(costs, i -> i < 20 ? 400 * US : 100 + i);
+        // One slot in four, eight to a slot; the heavy ones two and two.
+        Arrays.setAll(from, i -> 4 * (i < 20 ? i / 2 : (i - 20) % 50));
+        Case all = new Case(GRID, costs, from, new boolean[costs.length]);
+        assertThat(all.moves()).isBetween(10, 20);
+        assertThat(all.plan.loads(all.to).maxNs()).isLessThan(410 * US);
+        Arrays.setAll(costs, i -> 600 - i);
+        assertThat(new Case(GRID, costs, from, new boolean[costs.length]).moves())
+                .isZero();
+    }
+
+    @Test
     @DisplayName("one giant does not hide that others lie together")
     void giant() {
         long[] costs = new long[401];

@@ -229,10 +229,26 @@ class RebalanceTest {
         assertThat(first.periods().get(0).meanNanos()).isEqualTo((200 * 160 + 3_800 * 2) * US / 200);
 
         World even = new World(0);
-        even.houses(1_000, i -> 10 * US);
-        assertThat(even.rebalance().kept()).isEqualTo(1_000);
+        even.houses(4_000, i -> 10 * US);
+        assertThat(even.rebalance().kept()).isEqualTo(4_000);
         even.run(3 * PERIOD);
-        assertThat(even.rebalance().kept()).isEqualTo(1_000);
+        assertThat(even.rebalance().kept()).isEqualTo(4_000);
+    }
+
+    @Test
+    @DisplayName("few maps that share slots stay together if they cost next to nothing, and come apart if they do not")
+    void fewMapsThatShareSlots() {
+        World light = new World(0);
+        light.houses(400, i -> 100 + i);
+        light.run(3 * PERIOD);
+        assertThat(light.rebalance().kept()).isEqualTo(400);
+
+        World heavy = new World(0);
+        heavy.houses(400, i -> 30 * US);
+        heavy.run(3 * PERIOD);
+        RebalanceReport.PeriodLoad load = heavy.rebalance().periods().get(0);
+        assertThat(load.maxNanosBefore()).isEqualTo(240 * US);
+        assertThat(load.maxNanosAfter()).isEqualTo(60 * US);
     }
 
     @Test
@@ -412,19 +428,19 @@ class RebalanceTest {
         World world = new World(0);
         TickRegistration map = crowd(world, EVERY_50, () -> {});
         world.run(2 * PERIOD);
-        long old = world.phase(map) / SLOT;
+        long old = world.phase(map) / MS;
         world.rebalance();
-        long taken = world.phase(map) / SLOT;
+        long taken = world.phase(map) / MS;
         for (int i = 0; i < 10; i++) {
             leave(world.maps.get(1 + i));
         }
 
-        // 200 slots, one of them taken: 199 others come first, the old one among them, and then no slot is left.
-        Set<Long> filled = slotsOf(world, 199);
-        assertThat(filled).hasSize(199).contains(old).doesNotContain(taken);
+        // 50 milliseconds, one of them taken: 49 others come first, the old one among them, and then none is left.
+        Set<Long> filled = millisOf(world, 49);
+        assertThat(filled).hasSize(49).contains(old).doesNotContain(taken);
 
         leave(map);
-        assertThat(slotsOf(world, 1)).containsExactly(taken);
+        assertThat(millisOf(world, 1)).containsExactly(taken);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // at once, outside its tick
@@ -432,10 +448,10 @@ class RebalanceTest {
         map.unregister();
     }
 
-    private static Set<Long> slotsOf(World world, int newcomers) {
-        Set<Long> slots = new HashSet<>();
-        LongStream.range(0, newcomers).forEach(i -> slots.add(world.phase(world.add(EVERY_50, 0)) / SLOT));
-        return slots;
+    private static Set<Long> millisOf(World world, int newcomers) {
+        Set<Long> millis = new HashSet<>();
+        LongStream.range(0, newcomers).forEach(i -> millis.add(world.phase(world.add(EVERY_50, 0)) / MS));
+        return millis;
     }
 
     @Test
@@ -462,13 +478,13 @@ class RebalanceTest {
         assertThat(world.scheduler.stats().registered()).isZero();
         world.maps.clear();
         for (long period : new long[] {25, 50}) {
-            Set<Long> slots = new HashSet<>();
-            for (int i = 0; i < period * 4; i++) {
+            Set<Long> millis = new HashSet<>();
+            for (int i = 0; i < period; i++) {
                 TickRegistration map = world.scheduler.register(
                         "new-" + period + "-" + i, TickOptions.every(Duration.ofMillis(period)), t -> {});
-                slots.add(world.phase(map) / SLOT);
+                millis.add(world.phase(map) / MS);
             }
-            assertThat(slots).as("slots of %d ms are empty again", period).hasSize((int) period * 4);
+            assertThat(millis).as("slots of %d ms are empty again", period).hasSize((int) period);
         }
     }
 
@@ -546,12 +562,12 @@ class RebalanceTest {
             assertThat(wrong).isEmpty();
             assertThat(moved.get()).isPositive();
             Set<Long> phases = new HashSet<>();
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 10; i++) {
                 TickRegistration map =
                         scheduler.register("new-" + i, TickOptions.every(Duration.ofMillis(10)), t -> {});
                 phases.add(Math.floorMod(map.stats().firstDeadlineNanos(), 10 * MS));
             }
-            assertThat(phases).as("as many slots as there are").hasSize(40);
+            assertThat(phases).as("one in each millisecond").hasSize(10);
         }
     }
 
