@@ -4,6 +4,7 @@ import dev.maptick.core.spi.Stagger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Spreads phases over slots of the period; the maps of one slot share one wake-up. Which slot is next says {@link PeriodSlots};
@@ -29,6 +30,9 @@ final class SlotStagger implements Stagger {
         }
     };
 
+    /** Those asked for last, which stand last among the periods: so they need no look-up. */
+    private @Nullable PeriodSlots latest;
+
     SlotStagger(long slotNs, boolean places, long seed) {
         this.slotNs = slotNs;
         this.places = places;
@@ -53,8 +57,12 @@ final class SlotStagger implements Stagger {
 
     @Override
     public void left(long periodNanos, long phaseNanos, long costHintNanos) {
-        PeriodSlots slots = periods.get(periodNanos);
+        PeriodSlots slots = latest;
+        if (slots == null || slots.grid().periodNs() != periodNanos) {
+            slots = periods.get(periodNanos);
+        }
         if (slots != null) {
+            latest = slots;
             slots.change(slots.grid().slotAt(phaseNanos), -1, -costNs(costHintNanos));
         }
     }
@@ -65,7 +73,12 @@ final class SlotStagger implements Stagger {
     }
 
     private PeriodSlots slots(long periodNanos) {
-        return periods.computeIfAbsent(periodNanos, p -> new PeriodSlots(grid(p), starts.nextLong()));
+        PeriodSlots slots = latest;
+        if (slots == null || slots.grid().periodNs() != periodNanos) {
+            slots = periods.computeIfAbsent(periodNanos, p -> new PeriodSlots(grid(p), starts.nextLong()));
+            latest = slots;
+        }
+        return slots;
     }
 
     /** The slots of a period. */

@@ -92,10 +92,16 @@ final class SlotTournament {
         return order[winners[1]];
     }
 
-    /** What the comparison says of a slot has changed. */
+    /** What the comparison says of a slot has changed. Where it neither wins nor has won, nothing further up has changed. */
     void changed(int slot) {
-        for (int node = (count + ranks[slot]) >>> 1; node > 0; node >>>= 1) {
-            winners[node] = better(winners[2 * node], winners[2 * node + 1]);
+        int rank = ranks[slot];
+        for (int node = (count + rank) >>> 1; node > 0; node >>>= 1) {
+            int before = winners[node];
+            int winner = better(winners[2 * node], winners[2 * node + 1]);
+            if (winner == before && winner != rank) {
+                return;
+            }
+            winners[node] = winner;
         }
     }
 
