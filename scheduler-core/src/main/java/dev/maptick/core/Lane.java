@@ -95,6 +95,9 @@ final class Lane {
     /** The registrations that this lane may have to queue. */
     private final AtomicInteger population = new AtomicInteger();
 
+    /** How many of them there is room for. Written under the lock; never less. */
+    private volatile int room;
+
     Lane(Crew crew, int number, DeadlineQueue<TickEntry> queue) {
         this.crew = crew;
         this.number = number;
@@ -144,9 +147,15 @@ final class Lane {
     /** One more registration may be queued here: makes room, so that queueing never allocates and can't fail for that. */
     void expectOneMore() {
         int expected = population.incrementAndGet();
+        if (expected <= room) {
+            return;
+        }
         lock();
         try {
-            queue.reserve(expected);
+            // By doubling, so that the lock is hardly ever taken for this.
+            int more = Math.max(expected, 2 * room);
+            queue.reserve(more);
+            room = more;
         } finally {
             unlock();
         }

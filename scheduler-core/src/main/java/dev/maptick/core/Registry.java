@@ -19,6 +19,7 @@ final class Registry {
     private final Phases phases;
     private final Executor others;
     private final AtomicLong leftInTime = new AtomicLong();
+    private final Runnable afterwards = this::tellIfQuiet;
 
     /** Told when all have left; set once, before the first registration. */
     private Runnable onQuiet = () -> {};
@@ -27,7 +28,7 @@ final class Registry {
         this.phases = phases;
         this.completions = completions;
         this.listeners = listeners;
-        others = action -> completions.execute(completions.begin(action, this::tellIfQuiet));
+        others = action -> completions.execute(completions.begin(action, afterwards));
     }
 
     /** Runs what others complete, counted as the registry's own completions are. */
@@ -97,7 +98,7 @@ final class Registry {
                         Objects.requireNonNull(future).finish(failure);
                     }
                 },
-                this::tellIfQuiet);
+                afterwards);
         entry.poolLane.expectOneLess();
         phases.left(entry);
         listeners.unregistered(entry);
@@ -115,7 +116,7 @@ final class Registry {
             return;
         }
         if (future.decide()) {
-            completions.execute(completions.begin(() -> future.finish(reason), this::tellIfQuiet));
+            completions.execute(completions.begin(() -> future.finish(reason), afterwards));
         }
     }
 
