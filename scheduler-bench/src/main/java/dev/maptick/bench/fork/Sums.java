@@ -2,6 +2,7 @@ package dev.maptick.bench.fork;
 
 import dev.maptick.bench.result.Fairness;
 import dev.maptick.bench.result.Lateness;
+import dev.maptick.bench.stats.Jain;
 import java.util.List;
 
 /** From counts of maps and threads to figures of the run. Pure functions. */
@@ -22,26 +23,14 @@ final class Sums {
 
     /** Among the maps that are watched and had a deadline in the window. */
     static Fairness fairness(List<MeasuredMap> maps) {
-        double[] shares = maps.stream()
+        double jain = Jain.index(maps.stream()
                 .filter(map -> map.watched() && map.due() > 0)
-                .mapToDouble(map -> (double) map.executed() / map.due())
-                .toArray();
+                .mapToDouble(map -> (double) map.executed() / map.due()));
         long worstGapNs = maps.stream()
                 .filter(MeasuredMap::watched)
                 .mapToLong(MeasuredMap::worstGapNs)
                 .max()
                 .orElse(0);
-        return new Fairness(jain(shares), worstGapNs);
-    }
-
-    /** Jain's index: (sum x)² ÷ (n × sum x²); 1 where there is nothing to share. */
-    static double jain(double[] shares) {
-        double sum = 0;
-        double squares = 0;
-        for (double share : shares) {
-            sum += share;
-            squares += share * share;
-        }
-        return squares == 0 ? 1 : sum * sum / (shares.length * squares);
+        return new Fairness(jain, worstGapNs);
     }
 }

@@ -1,5 +1,6 @@
 package dev.maptick.bench.sim;
 
+import dev.maptick.bench.stats.Jain;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +96,8 @@ final class Recorder {
         double jain = 1;
         long gap = 0;
         for (List<SimMap> maps : classes.values()) {
-            jain = Math.min(jain, jain(maps));
+            // All of a class had the same due.
+            jain = Math.min(jain, Jain.index(maps.stream().mapToDouble(map -> map.ticks)));
             gap = Math.max(
                     gap,
                     maps.stream().mapToInt(map -> map.skipped).max().orElse(0)
@@ -150,16 +152,5 @@ final class Recorder {
     private boolean isThere(long entry) {
         SimMap map = world.maps().get((int) (entry & (1 << INDEX_BITS) - 1));
         return !map.running && map.deadlineNs == entry >> INDEX_BITS;
-    }
-
-    /** Jain's index of the ticks of maps that all had the same due: 1 if all got the same, towards 0 the less even it is. */
-    private static double jain(List<SimMap> maps) {
-        double sum = 0;
-        double squares = 0;
-        for (SimMap map : maps) {
-            sum += map.ticks;
-            squares += (double) map.ticks * map.ticks;
-        }
-        return squares == 0 ? 1 : sum * sum / (maps.size() * squares);
     }
 }

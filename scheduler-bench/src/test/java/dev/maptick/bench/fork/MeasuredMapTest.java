@@ -74,10 +74,16 @@ class MeasuredMapTest {
     }
 
     @Test
-    void fairnessIsOneForEqualSharesAndOneNthForOneWinner() {
-        assertThat(Sums.jain(new double[] {0.5, 0.5, 0.5})).isEqualTo(1);
-        assertThat(Sums.jain(new double[] {1, 0, 0, 0})).isEqualTo(0.25);
-        assertThat(Sums.jain(new double[] {})).isEqualTo(1);
+    void sharesAreOfWhatIsWatchedAndDue() {
+        window.set(now - HOUR_NS, 2 * HOUR_NS);
+        MeasuredMap ran = map(HOUR_NS);
+        ran.tick(now - HOUR_NS);
+        ran.tick(now);
+        MeasuredMap stood = map(HOUR_NS);
+        MeasuredMap unwatched = new MeasuredMap(window, tallies, 3, false, HOUR_NS, now);
+
+        assertThat(Sums.fairness(List.of(ran, stood, unwatched)).jain()).isEqualTo(0.5);
+        assertThat(Sums.fairness(List.of()).jain()).isEqualTo(1);
         assertThat(Sums.fairness(List.of()).worstGapNs()).isZero();
     }
 }
