@@ -25,9 +25,6 @@ final class Stand {
     /** Below so many maps what a contender has once is no small part of it. */
     private static final int MAPS_FOR_HEAP = 1_000;
 
-    /** The golden ratio's fraction, as 64 bits: phases by it fill a period evenly, however many maps there are. */
-    private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
-
     private final Contender contender;
     private final Parameters parameters;
     private final OwnThreads own;
@@ -44,13 +41,8 @@ final class Stand {
     }
 
     Measures run() throws InterruptedException {
-        long baseNs = System.nanoTime() + OPENING_NS + OPENING_MAP_NS * parameters.maps();
-        List<MapSpec> specs = new ArrayList<>(parameters.maps());
-        for (int i = 0; i < parameters.maps(); i++) {
-            specs.add(resident(i, baseNs));
-        }
         contender.open(parameters.threads(), parameters.dedicatedMaps());
-        Watched watched = watchAndClose(specs);
+        Watched watched = watchAndClose();
         Counts counts = counts();
         double perSecond = counts.executed() / parameters.seconds();
         return new Measures(
@@ -64,10 +56,11 @@ final class Stand {
                 null);
     }
 
-    private Watched watchAndClose(List<MapSpec> specs) throws InterruptedException {
+    private Watched watchAndClose() throws InterruptedException {
         Watched watched;
         try {
-            watched = watch(specs);
+            new Drill(contender, parameters, own).run();
+            watched = watch(residents());
         } catch (RuntimeException e) {
             closeAfter(e);
             throw e;
@@ -130,20 +123,25 @@ final class Stand {
         }
     }
 
+    private List<MapSpec> residents() {
+        long baseNs = System.nanoTime() + OPENING_NS + OPENING_MAP_NS * parameters.maps();
+        List<MapSpec> specs = new ArrayList<>(parameters.maps());
+        for (int i = 0; i < parameters.maps(); i++) {
+            specs.add(resident(i, baseNs));
+        }
+        return specs;
+    }
+
     private MapSpec resident(int i, long baseNs) {
         boolean dedicated = i < parameters.dedicatedMaps();
         boolean heavy = parameters.heavyEvery() > 0 && i % parameters.heavyEvery() == parameters.heavyEvery() - 1;
         long iterations = heavy ? parameters.heavyIterations() : parameters.lightIterations();
         boolean watched = parameters.dedicatedMaps() == 0 || dedicated;
-        long firstNs = baseNs + phase(i);
+        long firstNs = baseNs + Phases.of(i, parameters.periodNs());
         MeasuredMap map =
                 new MeasuredMap(window, tallies, Math.toIntExact(iterations), watched, parameters.periodNs(), firstNs);
         maps.add(map);
         return new MapSpec("map-" + i, parameters.periodNs(), firstNs, dedicated, map);
-    }
-
-    private long phase(int i) {
-        return Math.multiplyHigh((GOLDEN * i) >>> 1, 2 * parameters.periodNs());
     }
 
     private @Nullable Churner churner() {
@@ -154,7 +152,7 @@ final class Stand {
     }
 
     private MapSpec guest(int i) {
-        long firstNs = System.nanoTime() + phase(i);
+        long firstNs = System.nanoTime() + Phases.of(i, parameters.periodNs());
         MeasuredMap map = new MeasuredMap(window, tallies, 0, false, parameters.periodNs(), firstNs);
         return new MapSpec("guest-" + i, parameters.periodNs(), firstNs, false, map);
     }

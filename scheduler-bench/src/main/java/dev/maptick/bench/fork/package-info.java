@@ -4,6 +4,7 @@
  * <pre>
  *   ForkMain ──► Stand ──────────────► contender.Contender        one window
  *      │           │  ▲                       │
+ *      │           │  ├── Drill, before       │
  *      │           │  └── Churner             ▼
  *      │           │                     MeasuredMap.tick ──► Work    counted loop iterations
  *      │           │                          │

@@ -24,6 +24,8 @@ record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters
     /** How long it takes, more or less. */
     double estimateSeconds() {
         double window = parameters.warmUpSeconds() + parameters.seconds();
-        return AROUND_SECONDS + (scenario.seeksCapacity() ? STEPS * (window + AROUND_STEP_SECONDS) : window);
+        return AROUND_SECONDS
+                + parameters.drillSeconds()
+                + (scenario.seeksCapacity() ? STEPS * (window + AROUND_STEP_SECONDS) : window);
     }
 }

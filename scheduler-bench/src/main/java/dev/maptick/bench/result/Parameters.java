@@ -11,6 +11,8 @@ package dev.maptick.bench.result;
  * @param heavyEvery every so many maps one is heavy; 0 for none
  * @param churnPerSecond maps registered and unregistered each second beside the others
  * @param dedicatedMaps maps on a dedicated thread of their own, among {@code maps}
+ * @param drillTicks ticks of other maps on the same contender before these maps come, and as many pairs where there is churn: by
+ *     them the compiler gets done where the maps themselves tick too seldom; 0 for none
  * @param warmUpSeconds from the registration of the last map to the window
  * @param seconds length of the window, or of each step where a capacity is sought
  */
@@ -23,8 +25,21 @@ public record Parameters(
         int heavyEvery,
         int churnPerSecond,
         int dedicatedMaps,
+        int drillTicks,
         double warmUpSeconds,
         double seconds) {
+    /** Ticks in a second of a drill. */
+    public static final int DRILL_TICKS_PER_SECOND = 4_000;
+
+    /**
+     * How long the drill takes.
+     *
+     * @return 0 without one
+     */
+    public double drillSeconds() {
+        return (double) drillTicks / DRILL_TICKS_PER_SECOND;
+    }
+
     /**
      * The same with another number of maps.
      *
@@ -41,6 +56,28 @@ public record Parameters(
                 heavyEvery,
                 churnPerSecond,
                 dedicatedMaps,
+                drillTicks,
+                warmUpSeconds,
+                seconds);
+    }
+
+    /**
+     * The same with a drill.
+     *
+     * @param ticks how long a one
+     * @return the copy
+     */
+    public Parameters withDrill(int ticks) {
+        return new Parameters(
+                maps,
+                periodNs,
+                threads,
+                lightIterations,
+                heavyIterations,
+                heavyEvery,
+                churnPerSecond,
+                dedicatedMaps,
+                ticks,
                 warmUpSeconds,
                 seconds);
     }

@@ -18,7 +18,7 @@ class CapacitySearchTest {
     private static final int NO_LIMIT = Integer.MAX_VALUE;
 
     private static Parameters load(int maps) {
-        return new Parameters(maps, PERIOD_NS, 1, 0, 0, 0, 0, 0, 1, 1);
+        return new Parameters(maps, PERIOD_NS, 1, 0, 0, 0, 0, 0, 0, 1, 1);
     }
 
     /** A contender that runs so many maps, and of more a share of that. */

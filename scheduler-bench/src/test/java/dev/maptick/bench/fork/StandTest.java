@@ -26,7 +26,7 @@ class StandTest {
 
     @Test
     void countsAddUp() throws InterruptedException {
-        Parameters parameters = new Parameters(40, 10 * MS, 2, 100, 1_000, 20, 0, 0, 0.1, 0.3);
+        Parameters parameters = new Parameters(40, 10 * MS, 2, 100, 1_000, 20, 0, 0, 0, 0.1, 0.3);
 
         Measures measures = measured(Contenders.MAPTICK, Scenario.IDLE_1K, parameters);
 
@@ -46,7 +46,7 @@ class StandTest {
 
     @Test
     void guestsComeAndGo() throws InterruptedException {
-        Parameters parameters = new Parameters(20, 10 * MS, 1, 0, 0, 0, 500, 0, 0.2, 0.3);
+        Parameters parameters = new Parameters(20, 10 * MS, 1, 0, 0, 0, 500, 0, 400, 0.2, 0.3);
 
         Churn churn = Objects.requireNonNull(
                 measured(Contenders.NAIVE_PQ, Scenario.CHURN, parameters).churn());
@@ -58,7 +58,7 @@ class StandTest {
 
     @Test
     void ofADedicatedMapOnlyItsOwnLatenessIsTold() throws InterruptedException {
-        Parameters parameters = new Parameters(11, 10 * MS, 1, 0, 0, 0, 0, 1, 0.1, 0.2);
+        Parameters parameters = new Parameters(11, 10 * MS, 1, 0, 0, 0, 0, 1, 0, 0.1, 0.2);
 
         Measures measures = measured(Contenders.MAPTICK, Scenario.DEDICATED, parameters);
 
@@ -69,7 +69,7 @@ class StandTest {
 
     @Test
     void anIdleJvmHasNoTicks() throws InterruptedException {
-        Parameters parameters = new Parameters(0, 250 * MS, 1, 0, 0, 0, 0, 0, 0.1, 0.2);
+        Parameters parameters = new Parameters(0, 250 * MS, 1, 0, 0, 0, 0, 0, 0, 0.1, 0.2);
 
         Measures measures = measured(Contenders.NONE, Scenario.PROCESS_0, parameters);
 

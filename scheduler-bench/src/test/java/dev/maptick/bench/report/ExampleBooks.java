@@ -118,7 +118,7 @@ final class ExampleBooks {
     }
 
     private static Parameters parameters(int maps) {
-        return new Parameters(maps, 50_000_000, 2, 10, 20, 5, 0, 0, 1, 4);
+        return new Parameters(maps, 50_000_000, 2, 10, 20, 5, 0, 0, 0, 1, 4);
     }
 
     private static Measures measures(double cores, long p50, long skipped) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Books for tests. */
 public final class Books {
-    public static final Parameters PARAMETERS = new Parameters(100, 50_000_000, 2, 10, 20, 5, 0, 0, 1, 2);
+    public static final Parameters PARAMETERS = new Parameters(100, 50_000_000, 2, 10, 20, 5, 0, 0, 0, 1, 2);
 
     private Books() {}
 
