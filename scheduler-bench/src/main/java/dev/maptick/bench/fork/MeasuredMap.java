@@ -81,6 +81,10 @@ final class MeasuredMap implements TickBody {
         return watched;
     }
 
+    int iterations() {
+        return iterations;
+    }
+
     long executed() {
         return executed;
     }

@@ -41,8 +41,11 @@ final class Stand {
     }
 
     Measures run() throws InterruptedException {
+        WorkBound bound = new WorkBound(parameters);
+        bound.measure();
         contender.open(parameters.threads(), parameters.dedicatedMaps());
         Watched watched = watchAndClose();
+        bound.measure();
         Counts counts = counts();
         double perSecond = counts.executed() / parameters.seconds();
         return new Measures(
@@ -53,7 +56,8 @@ final class Stand {
                 Sums.fairness(maps),
                 new Memory(perSecond == 0 ? null : watched.allocatedPerSecond / perSecond, watched.heapPerMap),
                 watched.churner == null ? null : watched.churner.result(),
-                null);
+                null,
+                bound.beside(Sums.iterations(maps)));
     }
 
     private Watched watchAndClose() throws InterruptedException {
@@ -134,12 +138,10 @@ final class Stand {
 
     private MapSpec resident(int i, long baseNs) {
         boolean dedicated = i < parameters.dedicatedMaps();
-        boolean heavy = parameters.heavyEvery() > 0 && i % parameters.heavyEvery() == parameters.heavyEvery() - 1;
-        long iterations = heavy ? parameters.heavyIterations() : parameters.lightIterations();
         boolean watched = parameters.dedicatedMaps() == 0 || dedicated;
         long firstNs = baseNs + Phases.of(i, parameters.periodNs());
-        MeasuredMap map =
-                new MeasuredMap(window, tallies, Math.toIntExact(iterations), watched, parameters.periodNs(), firstNs);
+        MeasuredMap map = new MeasuredMap(
+                window, tallies, Math.toIntExact(parameters.iterations(i)), watched, parameters.periodNs(), firstNs);
         maps.add(map);
         return new MapSpec("map-" + i, parameters.periodNs(), firstNs, dedicated, map);
     }

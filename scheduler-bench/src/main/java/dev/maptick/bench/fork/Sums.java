@@ -21,6 +21,13 @@ final class Sums {
                         all.max());
     }
 
+    /** Work of the ticks that were executed. */
+    static double iterations(List<MeasuredMap> maps) {
+        return maps.stream()
+                .mapToDouble(map -> (double) map.executed() * map.iterations())
+                .sum();
+    }
+
     /** Among the maps that are watched and had a deadline in the window. */
     static Fairness fairness(List<MeasuredMap> maps) {
         double jain = Jain.index(maps.stream()

@@ -9,6 +9,7 @@
  *      │           │                     MeasuredMap.tick ──► Work    counted loop iterations
  *      │           │                          │
  *      │           │                          └──► Tally               lateness, one for each thread
+ *      │           ├──► WorkBound (before and after) ──► Work
  *      │           └──► ProcessProbe (before and after) ──► Procfs
  *      │
  *      └──► CapacitySearch ──► Stand, again and again

@@ -24,8 +24,11 @@ record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters
     /** How long it takes, more or less. */
     double estimateSeconds() {
         double window = parameters.warmUpSeconds() + parameters.seconds();
+        // The bound takes as long as the window.
+        double bound = parameters.asksForPureWork() ? parameters.seconds() : 0;
         return AROUND_SECONDS
                 + parameters.drillSeconds()
+                + bound
                 + (scenario.seeksCapacity() ? STEPS * (window + AROUND_STEP_SECONDS) : window);
     }
 }

@@ -63,7 +63,7 @@ record Figure(
     /** Shares and indices lie too close to 1, and counts too often at 0, for a proportion to say anything. */
     private static boolean says(Metric metric) {
         return switch (metric) {
-            case EXECUTED_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
+            case EXECUTED_SHARE, PURE_WORK_BOUND, PURE_WORK_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
             default -> true;
         };
     }
@@ -74,6 +74,8 @@ record Figure(
             case CPU_PER_TICK -> "CPU per executed tick";
             case LATE_P50, LATE_P90, LATE_P99, LATE_P999, LATE_MAX -> "Lateness, " + metric.label();
             case TICKS_PER_SECOND -> "Ticks executed per second";
+            case PURE_WORK_BOUND -> "What threads do that do nothing but the work, ticks per second";
+            case PURE_WORK_SHARE -> "Work done, in percent of the pure-work bound";
             case EXECUTED_SHARE -> "Due ticks that ran, in percent";
             case SKIPPED -> "Skipped ticks";
             case BURSTS -> "Bursts: starts too close to the previous one";

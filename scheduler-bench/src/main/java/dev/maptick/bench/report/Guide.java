@@ -8,6 +8,7 @@ import static dev.maptick.bench.result.Metric.CORES;
 import static dev.maptick.bench.result.Metric.CPU_PER_TICK;
 import static dev.maptick.bench.result.Metric.HEAP_PER_MAP;
 import static dev.maptick.bench.result.Metric.JAIN;
+import static dev.maptick.bench.result.Metric.PURE_WORK_SHARE;
 import static dev.maptick.bench.result.Metric.REGISTER;
 import static dev.maptick.bench.result.Metric.TICKS_PER_SECOND;
 import static dev.maptick.bench.result.Metric.UNREGISTER;
@@ -52,8 +53,9 @@ final class Guide {
                 "A usual evening. CPU above the work itself is the scheduler's own; then see who is late at p99, where a"
                         + " light map waits behind heavy ones, and who skips.";
             case OVERLOAD ->
-                "More work than there is time, so everybody skips, and nobody is on time. Good is many ticks per second,"
-                        + " an index of 1 (all maps get the same share), a short worst gap and no burst.";
+                "More work than there is time, so everybody skips, and nobody is on time. Good is a share near 100 % of the"
+                        + " pure-work bound (what as many threads do that do nothing but the work, in the same run), an"
+                        + " index of 1 (all maps get the same share), a short worst gap and no burst.";
             case CHURN ->
                 "Maps come and go while others tick. See what one call costs its caller, whether the pairs asked for"
                         + " were managed, and whether the maps that stay got later.";
@@ -80,7 +82,8 @@ final class Guide {
             case IDLE_1K, IDLE_10K, IDLE_50K, IDLE_100K ->
                 with(Figure.SKIPPED_SHARE, CORES, WAKEUPS, ALLOCATED_PER_TICK, HEAP_PER_MAP);
             case HOUSE_MIX, PRECISION, PROCESS_1K -> with(Figure.SKIPPED_SHARE, CORES, WAKEUPS, ALLOCATED_PER_TICK);
-            case OVERLOAD -> with(Figure.SKIPPED_SHARE, TICKS_PER_SECOND, JAIN, WORST_GAP, BURSTS, CORES);
+            case OVERLOAD ->
+                with(Figure.SKIPPED_SHARE, PURE_WORK_SHARE, TICKS_PER_SECOND, JAIN, WORST_GAP, BURSTS, CORES);
             case CHURN -> figures(REGISTER, UNREGISTER, CORES, CHURN_PAIRS, ALLOCATED_PER_TICK);
             case SATURATION_1, SATURATION_2 -> figures(CAPACITY, CPU_PER_TICK, CORES, ALLOCATED_PER_TICK);
             case DEDICATED -> figures(WORST_GAP, CORES);

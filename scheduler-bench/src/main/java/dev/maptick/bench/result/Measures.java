@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory heap
  * @param churn cost of register and unregister; null without churn
  * @param capacity what was held; null where none is sought
+ * @param pureWork beside threads that do nothing but the work; null where ticks are empty, or some threads dedicated
  */
 public record Measures(
         double windowSeconds,
@@ -22,7 +23,8 @@ public record Measures(
         Fairness fairness,
         Memory memory,
         @Nullable Churn churn,
-        @Nullable Capacity capacity) {
+        @Nullable Capacity capacity,
+        @Nullable PureWork pureWork) {
     /**
      * The same with a capacity.
      *
@@ -30,6 +32,6 @@ public record Measures(
      * @return the copy
      */
     public Measures withCapacity(Capacity found) {
-        return new Measures(windowSeconds, counts, cpu, lateness, fairness, memory, churn, found);
+        return new Measures(windowSeconds, counts, cpu, lateness, fairness, memory, churn, found, pureWork);
     }
 }

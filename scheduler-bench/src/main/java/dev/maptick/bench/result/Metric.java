@@ -20,6 +20,10 @@ public enum Metric {
     LATE_MAX("late max", "ns", Better.LOWER),
     /** Ticks a second that were executed. */
     TICKS_PER_SECOND("ticks/s", "1/s", Better.HIGHER),
+    /** Ticks a second of threads that do nothing but the work. */
+    PURE_WORK_BOUND("pure-work bound", "1/s", Better.HIGHER),
+    /** Work of the executed ticks, in percent of what such threads do. */
+    PURE_WORK_SHARE("of pure-work bound", "%", Better.HIGHER),
     /** Due ticks that ran, in percent. */
     EXECUTED_SHARE("run", "%", Better.HIGHER),
     /** Grid points passed over. */
@@ -95,6 +99,7 @@ public enum Metric {
         Lateness late = m.lateness();
         Churn churn = m.churn();
         Capacity capacity = m.capacity();
+        PureWork pureWork = m.pureWork();
         boolean ran = late.samples() > 0;
         return switch (this) {
             case CORES -> m.cpu().cores();
@@ -105,6 +110,8 @@ public enum Metric {
             case LATE_P999 -> when(ran, late.p999Ns());
             case LATE_MAX -> when(ran, late.maxNs());
             case TICKS_PER_SECOND -> counts.executed() / m.windowSeconds();
+            case PURE_WORK_BOUND -> pureWork == null ? Double.NaN : pureWork.boundTicksPerSecond();
+            case PURE_WORK_SHARE -> pureWork == null ? Double.NaN : 100 * pureWork.share();
             case EXECUTED_SHARE -> when(counts.due() > 0, 100 * counts.executedShare());
             case SKIPPED -> counts.skipped();
             case BURSTS -> counts.bursts();

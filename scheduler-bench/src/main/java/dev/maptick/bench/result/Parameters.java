@@ -41,6 +41,26 @@ public record Parameters(
     }
 
     /**
+     * Whether its ticks are put beside threads that do nothing but their work.
+     *
+     * @return true if there is work, and all threads share it
+     */
+    public boolean asksForPureWork() {
+        return heavyEvery > 0 && dedicatedMaps == 0;
+    }
+
+    /**
+     * The work of a map's ticks.
+     *
+     * @param map which, from 0
+     * @return loop iterations
+     */
+    public long iterations(int map) {
+        boolean heavy = heavyEvery > 0 && map % heavyEvery == heavyEvery - 1;
+        return heavy ? heavyIterations : lightIterations;
+    }
+
+    /**
      * The same with another number of maps.
      *
      * @param count how many

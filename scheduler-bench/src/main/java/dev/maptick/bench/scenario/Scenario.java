@@ -12,6 +12,8 @@ import static dev.maptick.bench.result.Metric.JAIN;
 import static dev.maptick.bench.result.Metric.LATE_P50;
 import static dev.maptick.bench.result.Metric.LATE_P99;
 import static dev.maptick.bench.result.Metric.LATE_P999;
+import static dev.maptick.bench.result.Metric.PURE_WORK_BOUND;
+import static dev.maptick.bench.result.Metric.PURE_WORK_SHARE;
 import static dev.maptick.bench.result.Metric.REGISTER;
 import static dev.maptick.bench.result.Metric.SKIPPED;
 import static dev.maptick.bench.result.Metric.TICKS_PER_SECOND;
@@ -41,12 +43,31 @@ public enum Scenario {
     HOUSE_MIX(
             "house-mix",
             "1,650 maps x 50 ms: 20 us of work, every 20th 400 us: two thirds of 2 threads",
-            List.of(CORES, LATE_P50, LATE_P99, LATE_P999, SKIPPED, EXECUTED_SHARE, CPU_PER_TICK, ALLOCATED_PER_TICK)),
+            List.of(
+                    CORES,
+                    LATE_P50,
+                    LATE_P99,
+                    LATE_P999,
+                    SKIPPED,
+                    EXECUTED_SHARE,
+                    CPU_PER_TICK,
+                    PURE_WORK_SHARE,
+                    ALLOCATED_PER_TICK)),
     /** Too much. */
     OVERLOAD(
             "overload",
             "2,000 maps x 50 ms, the same mix at 150% of 2 threads",
-            List.of(TICKS_PER_SECOND, EXECUTED_SHARE, JAIN, WORST_GAP, BURSTS, SKIPPED, LATE_P50, CORES)),
+            List.of(
+                    PURE_WORK_SHARE,
+                    TICKS_PER_SECOND,
+                    PURE_WORK_BOUND,
+                    EXECUTED_SHARE,
+                    JAIN,
+                    WORST_GAP,
+                    BURSTS,
+                    SKIPPED,
+                    LATE_P50,
+                    CORES)),
     /** Coming and going. */
     CHURN(
             "churn",
@@ -160,6 +181,15 @@ public enum Scenario {
      */
     public boolean seeksCapacity() {
         return this == SATURATION_1 || this == SATURATION_2;
+    }
+
+    /**
+     * The scenario that asks the same of one thread.
+     *
+     * @return null if there is none
+     */
+    public @Nullable Scenario ofOneThread() {
+        return this == SATURATION_2 ? SATURATION_1 : null;
     }
 
     /**

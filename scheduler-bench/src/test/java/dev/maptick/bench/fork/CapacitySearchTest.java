@@ -35,6 +35,7 @@ class CapacitySearchTest {
                     new Fairness(1, 0),
                     new Memory(null, null),
                     null,
+                    null,
                     null);
         };
     }

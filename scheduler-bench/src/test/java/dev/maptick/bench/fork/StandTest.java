@@ -42,6 +42,7 @@ class StandTest {
         assertThat(measures.memory().allocatedBytesPerTick()).isNotNull();
         assertThat(measures.fairness().jain()).isBetween(0.0, 1.0);
         assertThat(measures.churn()).isNull();
+        assertThat(Objects.requireNonNull(measures.pureWork()).share()).isPositive();
     }
 
     @Test
@@ -75,6 +76,7 @@ class StandTest {
 
         assertThat(measures.counts().executed()).isZero();
         assertThat(measures.memory().allocatedBytesPerTick()).isNull();
+        assertThat(measures.pureWork()).isNull();
     }
 
     @Test

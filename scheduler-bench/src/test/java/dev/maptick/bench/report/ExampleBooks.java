@@ -13,6 +13,7 @@ import dev.maptick.bench.result.Measures;
 import dev.maptick.bench.result.Memory;
 import dev.maptick.bench.result.Outcome;
 import dev.maptick.bench.result.Parameters;
+import dev.maptick.bench.result.PureWork;
 import dev.maptick.bench.result.RunResult;
 import dev.maptick.bench.scenario.Scenario;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ final class ExampleBooks {
                 new Fairness(0, 0),
                 new Memory(null, null),
                 null,
+                null,
                 null);
         return new RunResult(contender, scenario, 1, parameters(0), Outcome.MEASURED, "", measures);
     }
@@ -94,6 +96,9 @@ final class ExampleBooks {
             double held = 3e6 / (1 + place) * wobble;
             measures = measures.withCapacity(new Capacity(held, held * 1.05, 9));
         }
+        if (parameters.asksForPureWork()) {
+            measures = withPureWork(measures, new PureWork(26_700, 0.97 * wobble));
+        }
         if (scenario == Scenario.CHURN) {
             measures = withChurn(measures, new Churn(1_999, 700 * busy, 3_000, 300 * busy, 2_000));
         }
@@ -110,11 +115,18 @@ final class ExampleBooks {
     private static Measures withTicks(Measures m, Parameters parameters) {
         long due = (long) (parameters.maps() * 4e9 / parameters.periodNs());
         Counts counts = new Counts(due - m.counts().skipped(), due, m.counts().skipped(), 0, 0);
-        return new Measures(4, counts, m.cpu(), m.lateness(), m.fairness(), m.memory(), m.churn(), m.capacity());
+        return new Measures(
+                4, counts, m.cpu(), m.lateness(), m.fairness(), m.memory(), m.churn(), m.capacity(), m.pureWork());
     }
 
     private static Measures withChurn(Measures m, Churn churn) {
-        return new Measures(4, m.counts(), m.cpu(), m.lateness(), m.fairness(), m.memory(), churn, m.capacity());
+        return new Measures(
+                4, m.counts(), m.cpu(), m.lateness(), m.fairness(), m.memory(), churn, m.capacity(), m.pureWork());
+    }
+
+    private static Measures withPureWork(Measures m, PureWork work) {
+        return new Measures(
+                4, m.counts(), m.cpu(), m.lateness(), m.fairness(), m.memory(), m.churn(), m.capacity(), work);
     }
 
     private static Parameters parameters(int maps) {
@@ -129,6 +141,7 @@ final class ExampleBooks {
                 new Lateness(8_000 - skipped, p50, 2 * p50, 5 * p50, 20 * p50, 60 * p50),
                 new Fairness(0.9999, 51_000_000),
                 new Memory(100 * cores, 200 + 100 * cores),
+                null,
                 null,
                 null);
     }

@@ -6,6 +6,7 @@ import dev.maptick.bench.result.Parameters;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,18 @@ class ScenarioTest {
     void aShortWarmUpIsMadeUpForAndALongOneNeedsNoDrill() {
         assertThat(drilled(0.5)).contains(Scenario.IDLE_1K).doesNotContain(Scenario.IDLE_10K);
         assertThat(drilled(600)).containsExactly(Scenario.DEDICATED);
+    }
+
+    /** What the bound counts on: the maps of the mix are due in its proportion. */
+    @Test
+    void oneMapInTwentyIsHeavy() {
+        for (Scenario mixed : new Scenario[] {Scenario.HOUSE_MIX, Scenario.OVERLOAD}) {
+            Parameters load = mixed.parameters(700, 2);
+            long heavy = IntStream.range(0, load.maps())
+                    .filter(map -> load.iterations(map) == load.heavyIterations())
+                    .count();
+            assertThat(heavy).as(mixed.label()).isEqualTo(load.maps() / 20);
+        }
     }
 
     @Test
