@@ -14,6 +14,9 @@ import java.util.Optional;
 final class ResultTable {
     private static final String GAP = "  ";
 
+    /** After the name and the capacity. */
+    private static final int SCALING_COLUMN = 2;
+
     private ResultTable() {}
 
     static String of(Book book) {
@@ -40,6 +43,7 @@ final class ResultTable {
         for (String contender : contenders) {
             lines.add(line(book, scenario.label(), contender, metrics));
         }
+        scaling(lines, book, scenario, contenders);
         append(out, lines);
         for (String contender : contenders) {
             notes(book, scenario.label(), contender)
@@ -49,6 +53,26 @@ final class ResultTable {
                             .append(note)
                             .append('\n'));
         }
+    }
+
+    /** How threads add up, where the book has the same of one thread. */
+    private static void scaling(List<List<String>> lines, Book book, Scenario scenario, List<String> contenders) {
+        Scenario one = scenario.ofOneThread();
+        if (one == null || !book.scenarios().contains(one.label())) {
+            return;
+        }
+        lines.get(0).add(SCALING_COLUMN, "x of one thread");
+        for (int i = 0; i < contenders.size(); i++) {
+            Spread spread = book.scaling(scenario.label(), one.label(), contenders.get(i), Metric.CAPACITY);
+            lines.get(i + 1).add(SCALING_COLUMN, spread.none() ? "-" : scaling(spread));
+        }
+    }
+
+    private static String scaling(Spread spread) {
+        String median = "x" + Figures.digits(spread.median());
+        return spread.rounds() == 1
+                ? median
+                : median + " (" + Figures.digits(spread.min()) + " to " + Figures.digits(spread.max()) + ")";
     }
 
     /** The order of the catalogue, whoever began. */
@@ -100,7 +124,7 @@ final class ResultTable {
             return metric == Metric.CAPACITY || metric == Metric.CPU_PER_TICK || metric == Metric.ALLOCATED_PER_TICK;
         }
         return switch (metric) {
-            case EXECUTED_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
+            case EXECUTED_SHARE, PURE_WORK_BOUND, PURE_WORK_SHARE, JAIN, SKIPPED, BURSTS, OTHERS, CHURN_PAIRS -> false;
             default -> true;
         };
     }

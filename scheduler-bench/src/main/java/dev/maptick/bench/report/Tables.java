@@ -21,6 +21,9 @@ final class Tables {
                 view.name() + ": all figures. Median; smallest to largest round; × " + Book.REFERENCE
                         + " of the same round, median and range");
         page.open("thead").open("tr").leaf("th", "contender", "scope", "col");
+        if (view.scales()) {
+            page.leaf("th", "capacity × of one thread", "scope", "col");
+        }
         columns.forEach(figure -> page.open("th", "scope", "col")
                 .text(figure.label())
                 .leaf("small", figure.betterEnd())
@@ -29,12 +32,24 @@ final class Tables {
         for (String contender : view.measured()) {
             page.open("tr", "class", Palette.of(contender));
             name(page, contender);
+            if (view.scales()) {
+                scaling(page, view.scaling(contender));
+            }
             columns.forEach(
                     figure -> cell(page, figure, view.spread(contender, figure), view.ratio(contender, figure)));
             page.close();
         }
         page.close();
         close(page);
+    }
+
+    private static void scaling(Markup page, Spread scaling) {
+        page.open("td").leaf("b", scaling.none() ? Amounts.NONE : Amounts.ratio(scaling));
+        String range = Amounts.ratioRange(scaling);
+        if (!range.isEmpty()) {
+            page.leaf("small", range);
+        }
+        page.close();
     }
 
     private static void cell(Markup page, Figure figure, Spread spread, Spread ratio) {

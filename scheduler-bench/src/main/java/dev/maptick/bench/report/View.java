@@ -58,6 +58,17 @@ record View(Book book, String name, @Nullable Scenario scenario) {
         return book.ratio(name, contender, Book.REFERENCE, metric);
     }
 
+    /** Capacity in proportion to that of one thread; none where that is not asked or was not measured. */
+    Spread scaling(String contender) {
+        Scenario one = scenario == null ? null : scenario.ofOneThread();
+        return one == null ? Spread.NONE : book.scaling(name, one.label(), contender, Metric.CAPACITY);
+    }
+
+    /** Whether somebody has such a proportion. */
+    boolean scales() {
+        return measured().stream().anyMatch(contender -> !scaling(contender).none());
+    }
+
     List<Row> rows(Figure figure) {
         return measured().stream()
                 .map(contender -> new Row(contender, spread(contender, figure)))

@@ -107,6 +107,22 @@ public record Book(
                 .toArray());
     }
 
+    /**
+     * A figure in proportion to the same contender's in another scenario, paired round by round.
+     *
+     * @param scenario the scenario's name
+     * @param reference name of the scenario whose figure counts as 1
+     * @param contender whose figures
+     * @param metric which figure
+     * @return over the rounds that both have, and where the other's is not 0
+     */
+    public Spread scaling(String scenario, String reference, String contender, Metric metric) {
+        List<RunResult> others = runs(reference, contender);
+        return Spread.of(runs(scenario, contender).stream()
+                .mapToDouble(run -> proportion(run, others, metric))
+                .toArray());
+    }
+
     private static double proportion(RunResult run, List<RunResult> others, Metric metric) {
         Optional<RunResult> other =
                 others.stream().filter(o -> o.round() == run.round()).findFirst();

@@ -29,6 +29,30 @@ class ResultTableTest {
     }
 
     @Test
+    void capacityOfTwoThreadsIsToldInProportionToThatOfOne() {
+        Book book = Books.of(
+                Books.held("maptick", "saturation-1", 1, 2e6),
+                Books.held("maptick", "saturation-2", 1, 3.6e6),
+                Books.held("maptick", "saturation-1", 2, 2e6),
+                Books.held("maptick", "saturation-2", 2, 4e6),
+                Books.held("naive-pq", "saturation-2", 1, 1e6));
+
+        String table = ResultTable.of(book);
+
+        assertThat(table).containsOnlyOnce("x of one thread").contains("x1.90 (1.80 to 2.00)");
+        assertThat(table.lines().filter(line -> line.contains("naive-pq")))
+                .singleElement()
+                .asString()
+                .matches("\\s*naive-pq\\s+1\\.00 M\\s+-\\s.*");
+    }
+
+    @Test
+    void withoutOneThreadTwoAreNotComparedWithIt() {
+        assertThat(ResultTable.of(Books.of(Books.held("maptick", "saturation-2", 1, 3.6e6))))
+                .doesNotContain("of one thread");
+    }
+
+    @Test
     void figuresHaveThreeDigitsAndTheUnitThatSuits() {
         assertThat(Figures.of(Metric.LATE_P50, 999)).isEqualTo("999 ns");
         assertThat(Figures.of(Metric.LATE_P50, 1_234)).isEqualTo("1.23 us");

@@ -129,6 +129,18 @@ class ReportPageTest {
     }
 
     @Test
+    void twoThreadsAreShownInProportionToOneWhereBothRan() {
+        assertThat(text(ExampleBooks.everything(1))).containsOnlyOnce("capacity × of one thread");
+        assertThat(text(ExampleBooks.of(ExampleBooks.measured("maptick", "saturation-2", 1, 1))))
+                .doesNotContain("of one thread");
+    }
+
+    @Test
+    void workIsShownBesideThatOfThreadsThatDoNothingElse() {
+        assertThat(text(ExampleBooks.everything(1))).contains("Work done, in percent of the pure-work bound");
+    }
+
+    @Test
     void missingFiguresLeaveACellEmptyAndNoBar() throws Exception {
         List<RunResult> runs = new ArrayList<>();
         runs.add(ExampleBooks.measured("maptick", "precision", 1, 0.1));

@@ -45,6 +45,19 @@ class BookTest {
     }
 
     @Test
+    void scenariosArePairedRoundByRoundToo() {
+        Book threads = Books.of(
+                Books.held("ours", "one", 1, 100),
+                Books.held("ours", "two", 1, 190),
+                Books.held("ours", "two", 2, 200),
+                Books.held("theirs", "two", 1, 500));
+
+        assertThat(threads.scaling("two", "one", "ours", Metric.CAPACITY)).isEqualTo(new Spread(1.9, 1.9, 1.9, 1));
+        assertThat(threads.scaling("two", "one", "theirs", Metric.CAPACITY).none())
+                .isTrue();
+    }
+
+    @Test
     void everyMetricIsReadFromAFullRun() {
         Measures full = new Measures(
                 2,
@@ -54,11 +67,13 @@ class BookTest {
                 new Fairness(0.9, 51),
                 new Memory(0.5, 200.0),
                 new Churn(2_000, 700, 900, 300, 400),
-                new Capacity(1e6, 1.1e6, 5));
+                new Capacity(1e6, 1.1e6, 5),
+                new PureWork(27_000, 0.97));
 
         for (Metric metric : Metric.values()) {
             assertThat(metric.of(full)).as(metric.label()).isNotNaN();
         }
+        assertThat(Metric.PURE_WORK_SHARE.of(full)).isEqualTo(97);
         assertThat(Metric.CPU_PER_TICK.of(full)).isCloseTo(1e9 / 3_999, within(1e-6));
     }
 }

@@ -33,8 +33,14 @@ public final class Books {
                 quiet.fairness(),
                 quiet.memory(),
                 null,
+                null,
                 null);
         return new RunResult("maptick", "idle-10k", 1, PARAMETERS, Outcome.MEASURED, "", loud);
+    }
+
+    public static RunResult held(String contender, String scenario, int round, double ticksPerSecond) {
+        Measures measures = measures(1).withCapacity(new Capacity(ticksPerSecond, null, 5));
+        return new RunResult(contender, scenario, round, PARAMETERS, Outcome.MEASURED, "", measures);
     }
 
     public static RunResult failed(String contender, String scenario, int round) {
@@ -49,6 +55,7 @@ public final class Books {
                 new Lateness(3_999, 40_000, 50_000, 90_000, 1_000_000, 2_000_000),
                 new Fairness(0.9999, 51_000_000),
                 new Memory(0.5, 200.25),
+                null,
                 null,
                 null);
     }
