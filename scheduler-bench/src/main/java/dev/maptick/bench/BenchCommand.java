@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Puts maptick beside what one would use instead, scenario by scenario, each contender alone in a JVM of its own,"
                     + " and tells what a tick costs, how late it is and what is skipped.",
-            "The short form takes 3 to 4 minutes. Figures go to results.json and report.html in the --out directory.",
+            "The short form takes 4 to 5 minutes. Figures go to results.json and report.html in the --out directory.",
             "Nothing else should run meanwhile: the figures of a busy machine are the machine's.",
             ""
         },
@@ -40,9 +40,7 @@ final class BenchCommand implements Callable<Integer> {
     private final EndSignal signal;
     private final List<String> typed;
 
-    @Option(
-            names = "--full",
-            description = "Every scenario and contender, 5 rounds, windows of 4 s: hours, not minutes.")
+    @Option(names = "--full", description = "Every scenario and contender, 5 rounds, windows of 4 s: about 3 hours.")
     private boolean full;
 
     @Option(

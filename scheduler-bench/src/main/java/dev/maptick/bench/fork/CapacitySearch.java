@@ -6,7 +6,8 @@ import dev.maptick.bench.result.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seeks the most maps that a contender keeps up with: 99.9 % of the grid points run and p99 lateness under a period. A load
+ * Seeks the most maps that a contender keeps up with: 99.9 % of the grid points run and p99 lateness under a period, in one of
+ * two windows. A load
  * too high tells by what it still runs where to go on; from there it climbs in small steps, and bisects to 5 % at the end.
  */
 final class CapacitySearch {
@@ -61,6 +62,11 @@ final class CapacitySearch {
         while (next >= FEWEST && (refused == 0 || refused > held * RESOLUTION)) {
             steps++;
             Measures measures = step.measure(parameters.withMaps(next));
+            if (!holds(measures)) {
+                // A stall of the machine refuses a window as well: what is refused is refused twice.
+                steps++;
+                measures = step.measure(parameters.withMaps(next));
+            }
             if (holds(measures)) {
                 held = next;
                 best = measures;
@@ -86,7 +92,8 @@ final class CapacitySearch {
             // What runs under far too much says little where a contender breaks down.
             return (int) Math.max(RETREAT * Math.min(ran, refused), refused / LONGEST_RETREAT);
         }
-        return (int) Math.min(CLIMB * held, Math.sqrt((double) held * refused));
+        // Of few maps the middle may round to what was held: a step on, or it would be tried for ever.
+        return (int) Math.max(held + 1.0, Math.min(CLIMB * held, Math.sqrt((double) held * refused)));
     }
 
     private boolean holds(Measures measures) {

@@ -69,9 +69,11 @@ public final class BenchRun {
         out.println(MachineFacts.jdk());
         out.printf(
                 Locale.ROOT,
-                "%d runs, each alone in a JVM, about %s; the machine should be quiet meanwhile%n",
-                runs.size(),
-                Figures.duration(Progress.estimate(runs)));
+                "%d runs, each alone in a JVM, about %s%s; the machine should be quiet meanwhile%n",
+                runs.stream().filter(run -> run.refusal().isEmpty()).count(),
+                Figures.duration(Progress.estimate(runs)),
+                settings.tries() == 1 ? "" : ", up to " + settings.tries() + " times that if it is disturbed");
+        out.println("Ctrl-C ends it; what was measured until then is reported");
         long startNs = System.nanoTime();
         boolean complete = all(runs, iterationsPerMicro);
         Book book = book(iterationsPerMicro, complete);
@@ -108,7 +110,7 @@ public final class BenchRun {
 
     private @Nullable RunResult one(PlannedRun run, Fork fork, Fork.Watcher watcher)
             throws IOException, InterruptedException {
-        Optional<String> refusal = run.scenario().refusal(run.contender());
+        Optional<String> refusal = run.refusal();
         if (refusal.isEmpty()) {
             return Quiet.measure(settings.tries(), () -> fork.run(run, watcher));
         }

@@ -67,12 +67,21 @@ final class Fork {
     private @Nullable RunResult result(PlannedRun run, int exit, String text) throws IOException, InterruptedException {
         int line = text.lastIndexOf("{\"contender\"");
         if (exit == 0 && line >= 0) {
-            return BookJson.parseLine(text.substring(line).strip());
+            return parsed(run, text.substring(line).strip());
         }
         if (signal.awaitAsked(LOOK_MILLIS)) {
             return null;
         }
         return failed(run, "its JVM ended with " + exit + " and without a result, see " + LOG);
+    }
+
+    /** One that cannot be read is the failure of its run, not of the hours before it. */
+    private static RunResult parsed(PlannedRun run, String line) {
+        try {
+            return BookJson.parseLine(line);
+        } catch (IOException e) {
+            return failed(run, "a result that cannot be read: " + e.getMessage());
+        }
     }
 
     private static RunResult failed(PlannedRun run, String note) {

@@ -3,6 +3,7 @@ package dev.maptick.bench.plan;
 import dev.maptick.bench.contender.Contenders;
 import dev.maptick.bench.result.Parameters;
 import dev.maptick.bench.scenario.Scenario;
+import java.util.Optional;
 
 /**
  * One fork to come. Immutable.
@@ -21,8 +22,16 @@ record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters
 
     private static final double AROUND_STEP_SECONDS = 0.8;
 
-    /** How long it takes, more or less. */
+    /** Why there is nothing to run; empty if there is. */
+    Optional<String> refusal() {
+        return scenario.refusal(contender);
+    }
+
+    /** How long it takes, more or less, if nothing disturbs it. */
     double estimateSeconds() {
+        if (refusal().isPresent()) {
+            return 0;
+        }
         double window = parameters.warmUpSeconds() + parameters.seconds();
         // The bound takes as long as the window.
         double bound = parameters.asksForPureWork() ? parameters.seconds() : 0;

@@ -62,6 +62,16 @@ class CapacitySearchTest {
     }
 
     @Test
+    void endsHoweverFewAreHeld() throws InterruptedException {
+        for (int maps = 23; maps <= 60; maps++) {
+            Capacity capacity = found(61, maps, 1);
+
+            assertThat(capacity.ticksPerSecond()).as("%s maps held", maps).isBetween(40.0 * maps / 1.08, 40.0 * maps);
+            assertThat(capacity.steps()).isLessThan(20);
+        }
+    }
+
+    @Test
     void whoHoldsEverythingIsStoppedAtTheLimit() throws InterruptedException {
         Measures best = new CapacitySearch(load(1_000), 5_000, holding(NO_LIMIT, 1)).run();
 

@@ -24,11 +24,16 @@ class DrillTest {
     void asManyMapsAsMakeItsRateComeAndAllLeave() throws InterruptedException {
         drill(0, 40);
 
-        double perSecond = contender.added.stream()
-                .mapToDouble(map -> 1e9 / map.periodNs())
-                .sum();
-        assertThat(perSecond).isEqualTo(Parameters.DRILL_TICKS_PER_SECOND);
+        assertThat(contender.mostPerSecond).isEqualTo(Parameters.DRILL_TICKS_PER_SECOND);
+        assertThat(contender.added).extracting(MapSpec::name).doesNotHaveDuplicates();
         assertThat(contender.inside).isEmpty();
+    }
+
+    @Test
+    void theContenderStandsEmptyAgainAndAgain() throws InterruptedException {
+        drill(0, 40);
+
+        assertThat(contender.timesEmptied).isGreaterThan(10);
     }
 
     @Test
@@ -50,6 +55,8 @@ class DrillTest {
     private static final class Register implements Contender {
         private final List<MapSpec> added = new ArrayList<>();
         private final ConcurrentHashMap<String, MapSpec> inside = new ConcurrentHashMap<>();
+        private double mostPerSecond;
+        private int timesEmptied;
 
         @Override
         public void open(int threads, int dedicatedThreads) {}
@@ -58,7 +65,17 @@ class DrillTest {
         public synchronized Registered add(MapSpec map) {
             added.add(map);
             inside.put(map.name(), map);
-            return () -> inside.remove(map.name());
+            mostPerSecond = Math.max(
+                    mostPerSecond,
+                    inside.values().stream()
+                            .mapToDouble(there -> 1e9 / there.periodNs())
+                            .sum());
+            return () -> remove(map);
+        }
+
+        private synchronized void remove(MapSpec map) {
+            inside.remove(map.name());
+            timesEmptied += inside.isEmpty() ? 1 : 0;
         }
 
         @Override

@@ -110,6 +110,24 @@ class SettingsTest {
     }
 
     @Test
+    void whatIsRefusedTakesNoTime() {
+        List<PlannedRun> runs = Plan.of(read("idle-10k", "thread-per-map,stpe-skip", "1", "1"), 700);
+
+        assertThat(runs)
+                .filteredOn(run -> run.contender() == Contenders.THREAD_PER_MAP)
+                .singleElement()
+                .satisfies(run -> assertThat(run.estimateSeconds()).isZero());
+        assertThat(Progress.estimate(runs)).isBetween(3.0, 5.0);
+    }
+
+    @Test
+    void theDrillAndTheBoundAreInTheEstimate() {
+        List<PlannedRun> runs = Plan.of(read("overload,precision", "stpe-skip", "1", "2"), 700);
+
+        assertThat(runs).extracting(PlannedRun::estimateSeconds).containsExactly(7.5, 9.25);
+    }
+
+    @Test
     void whoHasNoPartIsNotPlanned() {
         List<PlannedRun> runs = Plan.of(read("process-0,dedicated,idle-1k", "all", "1", "1"), 700);
 
