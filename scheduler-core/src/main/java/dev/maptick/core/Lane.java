@@ -152,10 +152,13 @@ final class Lane {
         }
         lock();
         try {
-            // By doubling, so that the lock is hardly ever taken for this.
-            int more = Math.max(expected, 2 * room);
-            queue.reserve(more);
-            room = more;
+            // Once more: of many that came here together the first has made room, and each would double it again.
+            if (expected > room) {
+                // By doubling, so that the lock is hardly ever taken for this.
+                int more = Math.max(expected, 2 * room);
+                queue.reserve(more);
+                room = more;
+            }
         } finally {
             unlock();
         }
@@ -164,6 +167,11 @@ final class Lane {
     /** One less. */
     void expectOneLess() {
         population.decrementAndGet();
+    }
+
+    /** For tests. */
+    int room() {
+        return room;
     }
 
     /**

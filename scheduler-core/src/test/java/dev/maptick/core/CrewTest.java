@@ -159,4 +159,29 @@ class CrewTest {
         assertThat(world.runAll(0)).isEqualTo(3);
         assertThat(world.deadlines).hasSize(4).isSorted();
     }
+
+    @Test
+    @DisplayName("threads that register at one moment make room once, not each twice as much as the one before")
+    void roomIsMadeOnce() throws InterruptedException {
+        World world = new World(1);
+        Lane lane = world.scheduler.pool().lane(0);
+        List<Thread> threads = new ArrayList<>();
+        lane.lock();
+        try {
+            for (int i = 0; i < 16; i++) {
+                Thread thread = new Thread(lane::expectOneMore);
+                thread.start();
+                threads.add(thread);
+            }
+            CoreFixture.eventually(
+                    "all wait for the lock",
+                    () -> threads.stream().allMatch(t -> t.getState() == Thread.State.WAITING));
+        } finally {
+            lane.unlock();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(lane.room()).isBetween(16, 32);
+    }
 }
