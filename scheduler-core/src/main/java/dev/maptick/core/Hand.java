@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run of ticks a worker has taken from one lane at one go, in the order of their deadlines; the first it started then and
- * there. It runs them one after the other without the lane's lock, and until it starts one, that one is anybody's: a holder of the lock may take it back, another worker with nothing to
- * do gets half of what is left. So nothing is tied to a worker that is stuck.
+ * there. It runs them one after the other without the lane's lock, and until it starts one, that one is anybody's: a holder
+ * of the lock may take it back, another worker with nothing to do gets half of what is left. So nothing is tied to a worker
+ * that is stuck.
  *
  * <p>One array, filled once a run, and no field that names the present tick. A reference written into an object that has
  * lived for a while costs a fence with the default collector of today's JDKs (G1 up to JDK 25), as much as all the counts
@@ -161,6 +162,19 @@ final class Hand {
             TickEntry entry = entries[i];
             if (isHere(entry)) {
                 return entry;
+            }
+        }
+        return null;
+    }
+
+    /** The last that is still to be had, if it is due after a time; else null. */
+    @Nullable
+    TickEntry lastAfter(long timeNs) {
+        int from = (int) AT.getOpaque(this);
+        for (int i = end - 1; i >= from; i--) {
+            TickEntry entry = entries[i];
+            if (entry != null && isHere(entry)) {
+                return entry.dueNs - timeNs > 0 ? entry : null;
             }
         }
         return null;

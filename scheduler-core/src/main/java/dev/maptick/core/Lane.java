@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order of one worker stays exact. All of a run was due when it was taken, and what is queued after that is due no
  * earlier than its last: what comes new or anew is due from then on, and a tick of the run that ends is due again a period
- * after its own deadline, which is more than the spread. (One that comes from a dedicated thread, late, may be due before
- * that. It waits for the rest of the hand.)
+ * after its own deadline, which is more than the spread. What comes late from a dedicated thread or from another phase may be
+ * due before that: then what is due later goes back from the hands to the queue.
  *
  * <p><b>Nothing is tied to a worker.</b> One that finds nothing due in the queue, or nothing due less than {@link #GRACE_NS}
  * after what another one holds, takes half of what that one holds and has not started.
@@ -444,6 +444,7 @@ final class Lane {
     void queueAsSuspended(TickEntry entry) {
         if (setDueAsSuspended(entry)) {
             queue.add(entry);
+            recallAfter(entry);
         }
     }
 
@@ -451,6 +452,23 @@ final class Lane {
     void putBackAsSuspended(TickEntry entry) {
         if (setDueAsSuspended(entry)) {
             queue.putBack(entry);
+            recallAfter(entry);
+        }
+    }
+
+    /** Takes back from the hands what is due after a registration that has just been queued. Hardly ever there is something. */
+    private void recallAfter(TickEntry entry) {
+        for (int i = 0; i < holderCount; i++) {
+            Hand hand = holders[i];
+            TickEntry held = hand == null ? null : hand.lastAfter(entry.dueNs);
+            while (held != null) {
+                if (takeBack(held)) {
+                    // Anew: its slot of the wheel is gone through already.
+                    removeIfQueued(held);
+                    queue.putBack(held);
+                }
+                held = Objects.requireNonNull(hand).lastAfter(entry.dueNs);
+            }
         }
     }
 
@@ -473,6 +491,7 @@ final class Lane {
     void add(TickEntry entry, long dueNs) {
         entry.setDue(dueNs);
         queue.add(entry);
+        recallAfter(entry);
     }
 
     void removeIfQueued(TickEntry entry) {

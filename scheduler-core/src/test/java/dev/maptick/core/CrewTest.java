@@ -161,6 +161,38 @@ class CrewTest {
     }
 
     @Test
+    @DisplayName("what comes late from a dedicated thread goes before what a worker holds and is due later")
+    void whatComesLateGoesFirst() {
+        ManualClock clock = new ManualClock(0);
+        TickStepper stepper = CoreFixture.pool(1)
+                .dedicatedThreads(1)
+                .seam(CoreFixture.SEAM.withClock(clock))
+                .startStepped();
+        List<Long> order = new ArrayList<>();
+        TickOptions options = TickOptions.every(PERIOD);
+        TickRegistration late = stepper.scheduler()
+                .register(
+                        "late",
+                        options.phase(Duration.ofNanos(100_000)).placement(Placement.DEDICATED),
+                        tick -> order.add(tick.deadlineNanos()));
+        for (int micros : new int[] {0, 50, 150, 200}) {
+            stepper.scheduler().register("map-" + micros, options.phase(Duration.ofNanos(1_000L * micros)), tick -> {
+                order.add(tick.deadlineNanos());
+                late.moveTo(Placement.POOL);
+            });
+        }
+        clock.advanceTo(PERIOD.toNanos() + 5 * MS);
+
+        TickStepper.Worker worker = stepper.workers().get(0);
+        while (worker.begin()) {
+            worker.end();
+        }
+
+        assertThat(order).hasSize(5).isSorted();
+        assertThat(stepper.scheduler().audit().lost()).isEmpty();
+    }
+
+    @Test
     @DisplayName("threads that register at one moment make room once, not each twice as much as the one before")
     void roomIsMadeOnce() throws InterruptedException {
         World world = new World(1);
