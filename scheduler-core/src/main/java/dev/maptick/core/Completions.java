@@ -133,11 +133,8 @@ final class Completions {
             try {
                 action.run();
             } finally {
-                if (outer == null) {
-                    RUNNING.remove();
-                } else {
-                    RUNNING.set(outer);
-                }
+                // Not removed: a thread that unregisters map after map would make its place anew each time.
+                RUNNING.set(outer);
                 leave();
             }
         }
