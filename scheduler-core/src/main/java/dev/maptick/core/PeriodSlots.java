@@ -31,6 +31,10 @@ final class PeriodSlots {
 
     private final long[] costsInMsNs;
     private final int mostSlotsInMs;
+
+    /** How far along a long period the last one came, as a 64-bit fraction. */
+    private long along;
+
     private final SlotTournament tournament;
 
     /**
@@ -54,6 +58,7 @@ final class PeriodSlots {
             most = Math.max(most, firstOf[msOf[slot] + 1] - slot);
         }
         mostSlotsInMs = most;
+        along = seed;
         tournament = new SlotTournament(inMs.length, seed, this::compare, this::round);
     }
 
@@ -95,6 +100,28 @@ final class PeriodSlots {
     /** The place in a slot that is due when all that is in the slot should have run. */
     long phaseNs(int slot) {
         return grid.phaseBehindNs(slot, costsNs[slot]);
+    }
+
+    /**
+     * Takes one in. A long period has slots of several milliseconds, and no wheel keeps it: there the phases follow one another
+     * by the golden ratio of the period, which keeps each millisecond near the mean.
+     *
+     * @return its phase
+     */
+    long add(long costNs) {
+        long phaseNs;
+        int slot;
+        if (grid.periodNs() > SlotGrid.LONGEST_PERIOD_NS) {
+            along += SlotTournament.GOLDEN;
+            // As a 63-bit number: JDK 17 has the signed product only.
+            phaseNs = 2 * Math.multiplyHigh(along >>> 1, grid.periodNs());
+            slot = grid.slotAt(phaseNs);
+        } else {
+            slot = best(costNs);
+            phaseNs = phaseNs(slot);
+        }
+        change(slot, 1, costNs);
+        return phaseNs;
     }
 
     /** One has come to a slot, with 1 and its cost, or left it, with both negative. */

@@ -40,7 +40,10 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     /** How many slots a period has. */
     static int slots(long periodNs, long slotNs) {
-        return (int) Math.max(1, Math.min(periodNs, LONGEST_PERIOD_NS) / slotNs);
+        long sharedNs = Math.min(periodNs, LONGEST_PERIOD_NS);
+        long count = sharedNs / slotNs;
+        // One slot for 1.9 ms would have all in one millisecond.
+        return (int) Math.max(1, 2 * sharedNs > 3 * count * slotNs ? 4 * sharedNs / slotNs : count);
     }
 
     private static int places(long periodNs, int slots, boolean withPlaces) {

@@ -41,12 +41,7 @@ final class SlotStagger implements Stagger {
 
     @Override
     public long phaseNanos(long periodNanos, long costHintNanos) {
-        PeriodSlots slots = slots(periodNanos);
-        long costNs = costNs(costHintNanos);
-        int slot = slots.best(costNs);
-        long phaseNs = slots.phaseNs(slot);
-        slots.change(slot, 1, costNs);
-        return phaseNs;
+        return slots(periodNanos).add(costNs(costHintNanos));
     }
 
     @Override

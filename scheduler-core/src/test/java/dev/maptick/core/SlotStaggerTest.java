@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Phases fill the period evenly at every number of maps, and depend on nothing but the seed and the calls before. */
@@ -202,5 +203,34 @@ class SlotStaggerTest {
         return LongStream.range(0, 300)
                 .map(i -> stagger.phaseNanos((i % 3 == 0 ? 25 : 50) * MS, i))
                 .toArray();
+    }
+
+    @ParameterizedTest
+    @DisplayName("promise 6 holds for periods that are long or no multiple of a slot")
+    @CsvSource({
+        "1500, 1000",
+        "1900, 1000",
+        "1300, 250",
+        "999999, 250",
+        "1000001, 250",
+        "2000000, 1000",
+        "7000000, 250",
+        "10000000, 250",
+        "60000000, 250",
+        "60000000, 1000",
+        "3600000000, 250"
+    })
+    void noMillisecondIsCrowdedInOddPeriods(long periodMicros, long slotMicros) {
+        SlotStagger stagger = new SlotStagger(slotMicros * 1_000, true, 3);
+        Map<Long, Integer> inMs = new HashMap<>();
+        double mean = 1_000.0 / periodMicros;
+        int fullest = 0;
+        for (int n = 1; n <= 40_000; n++) {
+            long phaseNs = stagger.phaseNanos(periodMicros * 1_000, 0);
+            assertThat(phaseNs).isBetween(0L, periodMicros * 1_000 - 1);
+            fullest = Math.max(fullest, inMs.merge(phaseNs / 1_000_000, 1, Integer::sum));
+            // A period that ends within a millisecond has less of it than of the others.
+            assertThat((double) fullest).as("after %d", n).isLessThanOrEqualTo(1.5 * mean * n + 2);
+        }
     }
 }
