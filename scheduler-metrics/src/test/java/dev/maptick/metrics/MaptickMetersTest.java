@@ -222,12 +222,14 @@ class MaptickMetersTest {
         World own = new World(ownMetrics);
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new MaptickMeters(own.scheduler, ownMetrics).bindTo(registry);
+        // Between two milliseconds: 20 ticks each in a second, whichever end of it counts.
         for (int i = 0; i < 50; i++) {
-            own.scheduler.register(
-                    "house-" + i, TickOptions.every(Duration.ofMillis(50)).group("house"), t -> {});
+            TickOptions options = TickOptions.every(Duration.ofMillis(50))
+                    .group("house")
+                    .phase(Duration.ofNanos(1_000_000L * i + 500_000));
+            own.scheduler.register("house-" + i, options, t -> {});
         }
         own.run(1_000);
-        // 50 staggered maps: exactly one second of each.
         assertThat(ownMetrics.snapshot().total().ticks()).isEqualTo(1_000);
         return registry;
     }
