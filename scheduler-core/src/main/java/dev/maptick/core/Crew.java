@@ -119,6 +119,7 @@ final class Crew {
     }
 
     void addWorker(Worker worker) {
+        worker.nowNs = clock.nanoTime();
         workers.add(worker);
     }
 
@@ -139,7 +140,7 @@ final class Crew {
         long number = lanes.length > FEW_LANES
                 ? phaseNs / SlotGrid.PLACE_NS
                 : SlotGrid.slotAt(phaseNs, periodNs, SlotGrid.slots(periodNs, slotNs));
-        return lanes[(int) Math.multiplyHigh((number * SlotTournament.GOLDEN) >>> 1, 2L * lanes.length)];
+        return lanes[(int) SlotTournament.part(number * SlotTournament.GOLDEN, lanes.length)];
     }
 
     // ---- claims ----
@@ -170,27 +171,15 @@ final class Crew {
             if (how != Watch.GO) {
                 me.posted = true;
                 me.await(how == Watch.TIMED);
+                me.nowNs = clock.nanoTime();
             }
         }
     }
 
-    private static void settle(Worker me, @Nullable TickEntry done, boolean moving, long outcome) {
-        if (done != null && moving) {
-            me.parts.aftermath().transfer(done, me);
-        } else if (done != null && outcome != 0) {
-            me.parts.aftermath().settled(done, outcome);
-        }
-    }
-
-    private void leavePost(Worker me) {
-        if (me.posted) {
-            me.posted = false;
-            watch.leave(me);
-        }
-    }
-
     /**
-     * Puts the tick before back, or leaves the post and takes a run, or a post. Each step takes the one lock it needs.
+     * Puts the tick before back, or leaves the post and takes a run, or a post. Each step takes the one lock it needs. What is
+     * due it judges by the end of the tick before: what has come due since is found when the run is taken, or at once by a wait
+     * that has nothing to wait for.
      *
      * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
      */
@@ -199,8 +188,10 @@ final class Crew {
             putBack(me, done);
             return Watch.GO;
         }
-        me.nowNs = clock.nanoTime();
-        leavePost(me);
+        if (me.posted) {
+            me.posted = false;
+            watch.leave(me);
+        }
         if (closed) {
             return CLOSED;
         }
@@ -231,7 +222,11 @@ final class Crew {
             lane.unlock();
         }
         Controls.signal(call);
-        settle(me, done, moving, outcome);
+        if (moving) {
+            me.parts.aftermath().transfer(done, me);
+        } else if (outcome != 0) {
+            me.parts.aftermath().settled(done, outcome);
+        }
     }
 
     private boolean fill(Worker me, Lane lane) {

@@ -2,6 +2,7 @@ package dev.maptick.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.maptick.core.spi.NanoClock;
 import dev.maptick.core.spi.TickStepper;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,5 +218,40 @@ class CrewTest {
             thread.join();
         }
         assertThat(lane.room()).isBetween(16, 32);
+    }
+
+    @Test
+    @DisplayName("a thread with enough to do reads the clock twice a tick at most: for the run, and at the tick's end")
+    void twoReadingsOfTheClockForEachTick() {
+        // Each reading takes longer than a run may, so a run is one tick; and there is always more to do than time.
+        AtomicLong nowNs = new AtomicLong();
+        AtomicLong readings = new AtomicLong();
+        NanoClock clock = () -> {
+            if (Thread.currentThread().getName().startsWith("maptick-pool")) {
+                readings.incrementAndGet();
+            }
+            return nowNs.addAndGet(60_000);
+        };
+        CountDownLatch registered = new CountDownLatch(1);
+        List<Long> atTick = new ArrayList<>();
+        CountDownLatch done = new CountDownLatch(1);
+        TickTask noteReadings = tick -> {
+            if (registered.getCount() == 0 && atTick.size() <= 1_000) {
+                atTick.add(readings.get());
+                if (atTick.size() > 1_000) {
+                    done.countDown();
+                }
+            }
+        };
+        TickScheduler scheduler =
+                CoreFixture.pool(1).seam(CoreFixture.SEAM.withClock(clock)).start();
+        for (int i = 0; i < 100; i++) {
+            scheduler.register("map-" + i, TickOptions.every(Duration.ofMillis(1)), noteReadings);
+        }
+        registered.countDown();
+        CoreFixture.await20s(done);
+        scheduler.shutdown(CoreFixture.LIMIT);
+
+        assertThat(atTick.get(1_000) - atTick.get(0)).isBetween(1_000L, 2_000L);
     }
 }
