@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What is due is published.</b> {@link #soonestNs} tells without the lock when the earliest map that waits is due, those
  * in hands included. It is written before the lock is let go, so it is never later than the truth for longer than a hold of
- * the lock; it may be earlier, if a hand has been worked off since or a slot has nothing due, and whoever comes for that finds nothing and puts it right.
+ * the lock; it may be earlier, if a hand has been worked off since or a slot has nothing due, and whoever comes for that finds
+ * nothing and puts it right.
  *
  * <p>Dropped: a lock taken once a tick (with two workers at short ticks it cost half of their capacity), a condition variable
  * with timed waits (each waiter wakes at each deadline), and a lock for each map (no order between removal and claim).

@@ -113,8 +113,7 @@ final class PeriodSlots {
         int slot;
         if (grid.periodNs() > SlotGrid.LONGEST_PERIOD_NS) {
             along += SlotTournament.GOLDEN;
-            // As a 63-bit number: JDK 17 has the signed product only.
-            phaseNs = 2 * Math.multiplyHigh(along >>> 1, grid.periodNs());
+            phaseNs = SlotTournament.part(along, grid.periodNs());
             slot = grid.slotAt(phaseNs);
         } else {
             slot = best(costNs);

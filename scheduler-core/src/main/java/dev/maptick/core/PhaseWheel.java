@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * The cursor goes through the slots in order of time and begins a slot only when its time has come. Of each node it comes to
  * it does one of these things: gives it out for its turn; or, if the node is in a turn still, has it noted and drops it from
- * its slot; or, if the node is due in a later round, leaves it there or, if in a much later one, hands it to the heap. So all a slot keeps when the cursor leaves it are nodes
- * due a period later or several, and nodes given out in this round, each of which either ends its turn unnoted, before the
+ * its slot; or, if the node is due in a later round, leaves it there or, if in a much later one, hands it to the heap. So all a
+ * slot keeps when the cursor leaves it are nodes due a period later or several, and nodes given out in this round, each of which either ends its turn unnoted, before the
  * cursor comes again, with a due time no earlier than the cursor's next visit; or ends it under the lock and is queued anew. A
  * node is taken in only if it is due after the slot the cursor has begun, so at the cursor's next visit or a later one. Hence
  * every node that waits in a slot is due at the next visit or whole periods after it, and the cursor comes at its due time.

@@ -22,7 +22,7 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     private static final int MOST_PLACES = 32;
 
-    private static final long MS_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    static final long MS_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** The grid of a period; one that is no multiple of the width gets slots a little wider. */
     static SlotGrid of(long periodNs, long slotNs, boolean withPlaces) {

@@ -2,7 +2,6 @@ package dev.maptick.core;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The registrations and the expected work in each slot of a period, and where one more should go: into the slot with the
@@ -12,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 final class SlotLoads {
     /** The slot of a registration that is in none. */
     static final int NOWHERE = -1;
-
-    private static final long MS_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final SlotGrid grid;
     private final long[] workNs;
@@ -40,7 +37,8 @@ final class SlotLoads {
         msOf = grid.milliseconds();
         inMs = new int[msOf[slots - 1] + 1];
         // More than the mean in any case, so that there is room for all, wherever those lie that can't move.
-        most = Math.max(3L * slotOf.length * MS_NS / (2 * grid.periodNs()) + 2, slotOf.length / inMs.length + 1);
+        most = Math.max(
+                3L * slotOf.length * SlotGrid.MS_NS / (2 * grid.periodNs()) + 2, slotOf.length / inMs.length + 1);
         for (int i = 0; i < slotOf.length; i++) {
             if (slotOf[i] != NOWHERE) {
                 workNs[slotOf[i]] += costsNs[i];

@@ -52,12 +52,8 @@ final class SlotStagger implements Stagger {
 
     @Override
     public void left(long periodNanos, long phaseNanos, long costHintNanos) {
-        PeriodSlots slots = latest;
-        if (slots == null || slots.grid().periodNs() != periodNanos) {
-            slots = periods.get(periodNanos);
-        }
+        PeriodSlots slots = known(periodNanos);
         if (slots != null) {
-            latest = slots;
             slots.change(slots.grid().slotAt(phaseNanos), -1, -costNs(costHintNanos));
         }
     }
@@ -68,10 +64,20 @@ final class SlotStagger implements Stagger {
     }
 
     private PeriodSlots slots(long periodNanos) {
+        PeriodSlots slots = known(periodNanos);
+        if (slots == null) {
+            slots = new PeriodSlots(grid(periodNanos), starts.nextLong());
+            periods.put(periodNanos, slots);
+            latest = slots;
+        }
+        return slots;
+    }
+
+    private @Nullable PeriodSlots known(long periodNanos) {
         PeriodSlots slots = latest;
         if (slots == null || slots.grid().periodNs() != periodNanos) {
-            slots = periods.computeIfAbsent(periodNanos, p -> new PeriodSlots(grid(p), starts.nextLong()));
-            latest = slots;
+            slots = periods.get(periodNanos);
+            latest = slots == null ? latest : slots;
         }
         return slots;
     }

@@ -56,7 +56,7 @@ final class SlotTournament {
         Arrays.fill(ranks, -1);
         long at = seed;
         for (int found = 0; found < count; at += GOLDEN) {
-            int slot = scale(at, count);
+            int slot = (int) part(at, count);
             if (ranks[slot] < 0) {
                 order[found] = slot;
                 ranks[slot] = found++;
@@ -72,12 +72,12 @@ final class SlotTournament {
     }
 
     /** What part of a number a 64-bit fraction is: the high word of the unsigned product; JDK 17 has only the signed one. */
-    private static int scale(long fraction, int count) {
-        return (int) (Math.multiplyHigh(fraction, count) + ((fraction >> 63) & count));
+    static long part(long fraction, long whole) {
+        return Math.multiplyHigh(fraction, whole) + ((fraction >> 63) & whole);
     }
 
     private static int turn(int count) {
-        int turn = Math.max(1, scale(PLASTIC, count));
+        int turn = (int) Math.max(1, part(PLASTIC, count));
         while (gcd(turn, count) != 1) {
             turn++;
         }

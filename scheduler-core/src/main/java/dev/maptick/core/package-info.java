@@ -11,7 +11,7 @@
  *                Crew ──► Watch (leader, deputy, idle)                         who waits how long
  *                 ▲  its lanes: one, or several from two workers on
  *           claim │
- *                Worker ──► Hand (a run of one deadline)                       worker threads, or a stepper
+ *                Worker ──► Hand (a run of what is due)                        worker threads, or a stepper
  *                 │    └──► DeadlineWaiter ──► WaitControl (mode, permit to spin)
  *                 │ body, end
  *                 ▼

@@ -229,7 +229,6 @@ class SlotStaggerTest {
             long phaseNs = stagger.phaseNanos(periodMicros * 1_000, 0);
             assertThat(phaseNs).isBetween(0L, periodMicros * 1_000 - 1);
             fullest = Math.max(fullest, inMs.merge(phaseNs / 1_000_000, 1, Integer::sum));
-            // A period that ends within a millisecond has less of it than of the others.
             assertThat((double) fullest).as("after %d", n).isLessThanOrEqualTo(1.5 * mean * n + 2);
         }
     }
