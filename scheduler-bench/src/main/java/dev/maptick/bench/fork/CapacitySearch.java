@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seeks the most maps that a contender keeps up with: 99.9 % of the grid points run and p99 lateness under a period, in one of
- * two windows. A load
- * too high tells by what it still runs where to go on; from there it climbs in small steps, and bisects to 5 % at the end.
+ * two windows. A load too high tells by what it still runs where to go on; from there it climbs in small steps, and bisects to 5 %
+ * at the end.
  */
 final class CapacitySearch {
     private static final double RESOLUTION = 1.05;
@@ -60,12 +60,10 @@ final class CapacitySearch {
         int refused = 0;
         int next = Math.min(parameters.maps(), mostMaps);
         while (next >= FEWEST && (refused == 0 || refused > held * RESOLUTION)) {
-            steps++;
-            Measures measures = step.measure(parameters.withMaps(next));
+            Measures measures = measure(next);
             if (!holds(measures)) {
                 // A stall of the machine refuses a window as well: what is refused is refused twice.
-                steps++;
-                measures = step.measure(parameters.withMaps(next));
+                measures = measure(next);
             }
             if (holds(measures)) {
                 held = next;
@@ -81,6 +79,11 @@ final class CapacitySearch {
         return best == null
                 ? null
                 : best.withCapacity(new Capacity(rate(held), refused == 0 ? null : (Double) rate(refused), steps));
+    }
+
+    private Measures measure(int maps) throws InterruptedException {
+        steps++;
+        return step.measure(parameters.withMaps(maps));
     }
 
     private int next(int held, int refused, Measures last) {

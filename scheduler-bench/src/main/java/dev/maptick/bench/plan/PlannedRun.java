@@ -17,8 +17,8 @@ record PlannedRun(Contenders contender, Scenario scenario, int round, Parameters
     /** A JVM's start and end, opening and closing, and the looks at the heap. */
     private static final double AROUND_SECONDS = 1.5;
 
-    /** Loads that a search for a capacity tries, as seen. */
-    private static final int STEPS = 7;
+    /** Windows that a search for a capacity takes, as seen. */
+    private static final int STEPS = 10;
 
     private static final double AROUND_STEP_SECONDS = 0.8;
 

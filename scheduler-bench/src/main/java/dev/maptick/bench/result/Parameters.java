@@ -67,18 +67,7 @@ public record Parameters(
      * @return the copy
      */
     public Parameters withMaps(int count) {
-        return new Parameters(
-                count,
-                periodNs,
-                threads,
-                lightIterations,
-                heavyIterations,
-                heavyEvery,
-                churnPerSecond,
-                dedicatedMaps,
-                drillTicks,
-                warmUpSeconds,
-                seconds);
+        return with(count, drillTicks);
     }
 
     /**
@@ -88,8 +77,12 @@ public record Parameters(
      * @return the copy
      */
     public Parameters withDrill(int ticks) {
+        return with(maps, ticks);
+    }
+
+    private Parameters with(int otherMaps, int otherDrillTicks) {
         return new Parameters(
-                maps,
+                otherMaps,
                 periodNs,
                 threads,
                 lightIterations,
@@ -97,7 +90,7 @@ public record Parameters(
                 heavyEvery,
                 churnPerSecond,
                 dedicatedMaps,
-                ticks,
+                otherDrillTicks,
                 warmUpSeconds,
                 seconds);
     }
