@@ -171,15 +171,14 @@ final class Crew {
             if (how != Watch.GO) {
                 me.posted = true;
                 me.await(how == Watch.TIMED);
-                me.nowNs = clock.nanoTime();
             }
         }
     }
 
     /**
      * Puts the tick before back, or leaves the post and takes a run, or a post. Each step takes the one lock it needs. What is
-     * due it judges by the end of the tick before: what has come due since is found when the run is taken, or at once by a wait
-     * that has nothing to wait for.
+     * due it judges by the end of the wait or tick before: what has come due since is found when the run is taken, or at once by
+     * a wait that has nothing to wait for.
      *
      * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
      */
@@ -190,6 +189,7 @@ final class Crew {
         }
         if (me.posted) {
             me.posted = false;
+            me.nowNs = clock.nanoTime();
             watch.leave(me);
         }
         if (closed) {
