@@ -3,11 +3,11 @@ package dev.maptick.bench;
 import dev.maptick.bench.contender.Contenders;
 import dev.maptick.bench.plan.BenchRun;
 import dev.maptick.bench.plan.EndSignal;
+import dev.maptick.bench.plan.OutDir;
 import dev.maptick.bench.plan.Settings;
 import dev.maptick.bench.scenario.Scenario;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,7 +78,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Where results.json and report.html go, over those of an earlier run. Default: target/bench"
                     + " beside the launcher.")
-    private Path dir = Path.of(System.getProperty("maptick.home", ""), "target", "bench");
+    private String dir =
+            Path.of(System.getProperty("maptick.home", ""), "target", "bench").toString();
 
     @Option(names = "--list", description = "Lists scenarios and contenders, and runs nothing.")
     private boolean list;
@@ -95,13 +96,11 @@ final class BenchCommand implements Callable<Integer> {
             list();
             return ExitCode.OK;
         }
-        Settings settings = Settings.read(full, scenarios, contenders, rounds, seconds, !noRetry);
-        if (Files.exists(dir) && !Files.isDirectory(dir)) {
-            throw new CannotRunException("--out " + dir + " is a file: a directory is wanted");
-        }
+        Settings settings = Settings.read(full, scenarios, contenders, rounds, seconds, !noRetry, dir);
+        OutDir.make("--out", settings.dir());
         boolean terminal = Boolean.getBoolean("maptick.terminal");
         try {
-            return new BenchRun(settings, dir, typed(), out, terminal, signal).run() ? ExitCode.OK : ExitCode.FAILED;
+            return new BenchRun(settings, typed(), out, terminal, signal).run() ? ExitCode.OK : ExitCode.FAILED;
         } catch (IOException e) {
             throw new CannotRunException("stopped: " + e, e);
         }

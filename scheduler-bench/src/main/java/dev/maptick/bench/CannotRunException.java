@@ -4,10 +4,6 @@ package dev.maptick.bench;
 final class CannotRunException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    CannotRunException(String message) {
-        super(message);
-    }
-
     CannotRunException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,5 +1,7 @@
 package dev.maptick.bench;
 
+import dev.maptick.bench.plan.OutDir;
+import dev.maptick.bench.plan.Typed;
 import dev.maptick.bench.report.SimReportWriter;
 import dev.maptick.bench.sim.SimResult;
 import java.io.IOException;
@@ -14,8 +16,34 @@ final class SimDocs {
 
     private static final String PAGE = "performance.md";
     private static final String PICTURES = "pictures";
+    private static final String ALLOWED =
+            "a directory with a " + PAGE + " that has a place for the table: " + BEGIN.strip() + " ... " + END.strip();
 
     private SimDocs() {}
+
+    /**
+     * Looks whether they can be renewed, and changes nothing.
+     *
+     * @param typed the directory as it was typed
+     * @param options takes the refusal
+     * @return the directory
+     */
+    static Path read(String typed, Typed options) {
+        Path docs = OutDir.read("--docs", typed, List.of(PAGE), options);
+        try {
+            Path page = docs.resolve(PAGE);
+            if (!Files.isRegularFile(page) || !isRenewable(Files.readString(page))) {
+                options.refuse("--docs", typed, ALLOWED);
+            }
+        } catch (IOException e) {
+            options.refuse("--docs", typed, ALLOWED + "; it cannot be read: " + e);
+        }
+        return docs;
+    }
+
+    private static boolean isRenewable(String text) {
+        return text.contains(BEGIN) && text.indexOf(END) > text.indexOf(BEGIN);
+    }
 
     /**
      * Renews them.
@@ -26,11 +54,11 @@ final class SimDocs {
     static void renew(Path docs, List<SimResult> results) throws IOException {
         Path page = docs.resolve(PAGE);
         String text = Files.readString(page);
-        int from = text.indexOf(BEGIN);
-        int to = text.indexOf(END);
-        if (from < 0 || to < from) {
+        if (!isRenewable(text)) {
             throw new IOException(page + " has no place for the table: " + BEGIN.strip() + " ... " + END.strip());
         }
+        int from = text.indexOf(BEGIN);
+        int to = text.indexOf(END);
         Path pictures = docs.resolve(PICTURES);
         Files.createDirectories(pictures);
         SimReportWriter.writePictures(results, pictures);

@@ -1,6 +1,7 @@
 package dev.maptick.bench;
 
 import dev.maptick.bench.plan.EndSignal;
+import dev.maptick.bench.plan.OutDir;
 import dev.maptick.bench.report.SimReportWriter;
 import dev.maptick.bench.sim.SimColumn;
 import dev.maptick.bench.sim.SimPlan;
@@ -11,15 +12,10 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code maptick bench simulate}. */
 @Command(
@@ -40,8 +36,6 @@ import picocli.CommandLine.Spec;
             "2:unknown option or bad setting"
         })
 final class SimulateCommand implements Callable<Integer> {
-    private static final int LEAST_WORKERS = 2;
-    private static final int MOST_WORKERS = 256;
     private static final int AT_ONCE = 2;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -49,32 +43,29 @@ final class SimulateCommand implements Callable<Integer> {
     private final EndSignal signal;
     private final String command;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Option(
             names = "--workers",
             paramLabel = "LIST",
-            split = ",",
-            description = "Numbers of workers, " + LEAST_WORKERS + " to " + MOST_WORKERS
-                    + ", with commas between. Default: 2,4,8,16,32,64.")
-    private List<Integer> workers = SimPlan.WORKERS;
+            description = "Numbers of workers, " + SimSettings.WORKERS_ALLOWED
+                    + ", each once, with commas between. Default: 2,4,8,16,32,64.")
+    private @Nullable String workers;
 
     @Option(names = "--seed", paramLabel = "N", description = "Of what is random in the worlds. Default: 1.")
-    private long seed = 1;
+    private @Nullable String seed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Where the report goes, over an earlier one. Default: target/bench-simulation beside the"
                     + " launcher.")
-    private Path dir = Path.of(System.getProperty("maptick.home", ""), "target", "bench-simulation");
+    private String dir = Path.of(System.getProperty("maptick.home", ""), "target", "bench-simulation")
+            .toString();
 
     @Option(
             names = "--docs",
             paramLabel = "DIR",
             description = "Renews pictures and table in this directory of documentation too.")
-    private @Nullable Path docs;
+    private @Nullable String docs;
 
     SimulateCommand(PrintStream out, EndSignal signal, String command) {
         this.out = out;
@@ -84,14 +75,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        for (int n : workers) {
-            if (n < LEAST_WORKERS || n > MOST_WORKERS) {
-                throw new ParameterException(
-                        Objects.requireNonNull(spec).commandLine(),
-                        "--workers " + n + " is not allowed: " + LEAST_WORKERS + " to " + MOST_WORKERS);
-            }
-        }
-        List<SimPlan> plans = SimPlan.all(List.copyOf(new TreeSet<>(workers)), seed);
+        SimSettings settings = SimSettings.read(workers, seed, dir, docs);
+        OutDir.make("--out", settings.dir());
+        List<SimPlan> plans = SimPlan.all(settings.workers(), settings.seed());
         long startNs = System.nanoTime();
         Lines lines = new Lines(plans.size());
         List<SimResult> results;
@@ -105,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
         String table = SimTable.of(results);
         out.print(table);
         try {
-            write(results, table);
+            write(settings, results, table);
         } catch (IOException e) {
             throw new CannotRunException("the report could not be written: " + e, e);
         }
@@ -115,14 +101,14 @@ final class SimulateCommand implements Callable<Integer> {
         return judge(results) ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private void write(List<SimResult> results, String table) throws IOException {
-        Files.createDirectories(dir);
-        Files.writeString(dir.resolve("simulation.md"), table);
-        SimReportWriter.writePictures(results, dir);
-        out.println("page: " + SimReportWriter.writePage(results, command, dir));
-        if (docs != null && !signal.isAsked()) {
-            SimDocs.renew(docs, results);
-            out.println("renewed: " + docs);
+    private void write(SimSettings settings, List<SimResult> results, String table) throws IOException {
+        Files.writeString(settings.dir().resolve("simulation.md"), table);
+        SimReportWriter.writePictures(results, settings.dir());
+        out.println("page: " + SimReportWriter.writePage(results, command, settings.dir()));
+        Path pages = settings.docs();
+        if (pages != null && !signal.isAsked()) {
+            SimDocs.renew(pages, results);
+            out.println("renewed: " + pages);
         }
     }
 

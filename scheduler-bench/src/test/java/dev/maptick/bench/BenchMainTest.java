@@ -20,7 +20,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchMainTest {
     @TempDir
@@ -58,12 +62,43 @@ class BenchMainTest {
         assertThat(text(err)).contains("--fast");
     }
 
-    @Test
-    void aFileIsNoDirectory() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"--full", "simulate"})
+    void aFileIsNoDirectory(String form) throws IOException {
         Path file = Files.createFile(dir.resolve("file"));
 
-        assertThat(run("--out", file.toString())).isEqualTo(ExitCode.FAILED);
-        assertThat(text(err)).contains("is a file: a directory is wanted");
+        for (Path out : List.of(file, file.resolve("below/it"))) {
+            assertThat(run(form, "--out", out.toString())).isEqualTo(ExitCode.USAGE);
+            assertThat(text(err))
+                    .contains("--out " + out + " is not allowed: a directory that can be written", file + " is a file");
+        }
+        assertThat(text(this.out)).isEmpty();
+    }
+
+    /** Root may write what is not to be written, but nobody makes a directory there. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whereNoneCanBeMadeIsNoDirectory() {
+        for (String form : List.of("--full", "simulate")) {
+            assertThat(run(form, "--out", "/proc/maptick/out")).isEqualTo(ExitCode.USAGE);
+        }
+        assertThat(text(err)).contains("--out /proc/maptick/out is not allowed: a directory that can be written");
+        assertThat(text(out)).isEmpty();
+    }
+
+    @Test
+    void aFileThatCannotBeReplacedIsToldBeforeAnythingIsMeasured() throws IOException {
+        Path page = Files.createDirectory(dir.resolve("report.html"));
+
+        assertThat(run("--out", dir.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--out " + dir + " is not allowed", page + " cannot be replaced");
+        assertThat(text(out)).isEmpty();
+    }
+
+    @Test
+    void noNameIsNoDirectory() {
+        assertThat(run("--out", "", "--rounds", "0")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--out '' is not allowed", "--rounds 0 is not allowed");
     }
 
     @Test
@@ -130,9 +165,30 @@ class BenchMainTest {
         assertThatThrownBy(() -> SimDocs.renew(dir, results)).hasMessageContaining("has no place for the table");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"4,1", "257,2", "", "2,,4", "two", "99999999999999999999"})
+    void otherNumbersOfWorkersAreNotSimulated(String workers) {
+        assertThat(run("simulate", "--workers", workers, "--seed", "x")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err))
+                .contains(
+                        "is not allowed: whole numbers, 2 to 256, each once, with commas between",
+                        "--seed x is not allowed: a whole number of at most 18 digits");
+        assertThat(text(out)).isEmpty();
+    }
+
     @Test
-    void oneWorkerIsNotSimulated() {
-        assertThat(run("simulate", "--workers", "4,1")).isEqualTo(ExitCode.USAGE);
-        assertThat(text(err)).contains("--workers 1 is not allowed: 2 to 256");
+    void aNumberOfWorkersIsThereOnce() {
+        assertThat(run("simulate", "--workers", "2,4,2")).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).contains("--workers 2,4,2 is not allowed: '2' is there twice");
+    }
+
+    @Test
+    void documentationWithoutAPlaceForTheTableIsToldFirst() throws IOException {
+        assertThat(run("simulate", "--docs", dir.toString())).isEqualTo(ExitCode.USAGE);
+        Files.writeString(dir.resolve("performance.md"), "no marks");
+        assertThat(run("simulate", "--docs", dir.toString())).isEqualTo(ExitCode.USAGE);
+
+        assertThat(text(err)).contains("--docs " + dir + " is not allowed: a directory with a performance.md");
+        assertThat(text(out)).isEmpty();
     }
 }

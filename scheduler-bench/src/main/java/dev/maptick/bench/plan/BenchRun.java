@@ -9,7 +9,6 @@ import dev.maptick.bench.result.Outcome;
 import dev.maptick.bench.result.RunResult;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class BenchRun {
     private static final double NS_PER_SECOND = 1e9;
     private static final String RESULTS = "results.json";
+
+    /** What a run writes. */
+    static final List<String> FILES = List.of(RESULTS, ReportWriter.FILE, Fork.LOG, Fork.OUTPUT);
 
     private final Settings settings;
     private final Path dir;
@@ -38,16 +40,15 @@ public final class BenchRun {
     /**
      * A run to come.
      *
-     * @param settings what to run
-     * @param dir where results and report go; made if it is not there
+     * @param settings what to run, and the directory it is written to, which is there
      * @param command how it was started, for the report
      * @param out where progress and tables go
      * @param terminal whether a line can be written over there
      * @param signal what may ask for the end
      */
-    public BenchRun(Settings settings, Path dir, String command, PrintStream out, boolean terminal, EndSignal signal) {
+    public BenchRun(Settings settings, String command, PrintStream out, boolean terminal, EndSignal signal) {
         this.settings = settings;
-        this.dir = dir;
+        this.dir = settings.dir();
         this.command = command;
         this.out = out;
         this.terminal = terminal;
@@ -62,7 +63,6 @@ public final class BenchRun {
      * @throws InterruptedException if this thread is to end
      */
     public boolean run() throws IOException, InterruptedException {
-        Files.createDirectories(dir);
         double iterationsPerMicro = Work.iterationsPerMicro();
         List<PlannedRun> runs = Plan.of(settings, iterationsPerMicro);
         out.println(machine.line());

@@ -17,7 +17,12 @@ final class Fork {
     /** The JVM's flags. */
     static final List<String> FLAGS = List.of("-Xms1g", "-Xmx4g");
 
-    private static final String LOG = "forks.log";
+    /** What the runs print beside their result. */
+    static final String LOG = "forks.log";
+
+    /** What the run at hand prints. */
+    static final String OUTPUT = "fork.out";
+
     private static final double PATIENCE = 4;
     private static final double PATIENCE_SECONDS = 60;
     private static final long LOOK_MILLIS = 200;
@@ -39,7 +44,7 @@ final class Fork {
     /** Runs it to its end; null if the end of all was asked for meanwhile. */
     @Nullable
     RunResult run(PlannedRun run, Watcher watcher) throws IOException, InterruptedException {
-        Path output = dir.resolve("fork.out");
+        Path output = dir.resolve(OUTPUT);
         Process process = new ProcessBuilder(command(run))
                 .redirectOutput(output.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(dir.resolve(LOG).toFile()))

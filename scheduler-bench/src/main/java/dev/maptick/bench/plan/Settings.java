@@ -2,12 +2,9 @@ package dev.maptick.bench.plan;
 
 import dev.maptick.bench.contender.Contenders;
 import dev.maptick.bench.scenario.Scenario;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how often each contender goes through each scenario
  * @param seconds length of a window
  * @param tries how often a run is tried that the rest of the machine disturbs
+ * @param dir where results and report go
  */
-public record Settings(List<Scenario> scenarios, List<Contenders> contenders, int rounds, double seconds, int tries) {
+public record Settings(
+        List<Scenario> scenarios, List<Contenders> contenders, int rounds, double seconds, int tries, Path dir) {
     /** What a name may be, for help texts. */
-    public static final String NAMES_ALLOWED = "names or their beginnings up to a dash, with commas between, or all";
+    public static final String NAMES_ALLOWED =
+            "names or their beginnings up to a dash, each once, with commas between, or all";
 
     /** Rounds allowed, for help texts. */
     public static final String ROUNDS_ALLOWED = "1 to 100";
@@ -30,7 +30,6 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
     /** Seconds allowed, for help texts. */
     public static final String SECONDS_ALLOWED = "0.1 to 600";
 
-    private static final String ALL = "all";
     private static final int MAX_ROUNDS = 100;
     private static final double MIN_SECONDS = 0.1;
     private static final double MAX_SECONDS = 600;
@@ -53,6 +52,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
      * @param rounds how often each contender goes through each scenario
      * @param seconds length of a window
      * @param tries how often a run is tried that the rest of the machine disturbs
+     * @param dir where results and report go
      */
     public Settings {
         scenarios = List.copyOf(scenarios);
@@ -68,6 +68,7 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
      * @param rounds a number, or null
      * @param seconds a number, or null
      * @param retry whether a disturbed run is taken again
+     * @param out a directory, which need not be there
      * @return the settings
      * @throws BadSettingsException naming each bad one with what is allowed
      */
@@ -77,38 +78,33 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
             @Nullable String contenders,
             @Nullable String rounds,
             @Nullable String seconds,
-            boolean retry) {
-        List<String> problems = new ArrayList<>();
+            boolean retry,
+            String out) {
+        Typed options = new Typed();
         List<Scenario> chosenScenarios = scenarios == null
                 ? full ? List.of(Scenario.values()) : SHORT_SCENARIOS
-                : choose("--scenarios", scenarios, Scenario.labels(), Scenario::named, problems);
+                : all(options.names("--scenarios", scenarios, Scenario.labels()), Scenario::named);
         List<Contenders> chosenContenders = contenders == null
                 ? full ? List.of(Contenders.values()) : SHORT_CONTENDERS
-                : choose("--contenders", contenders, Contenders.labels(), Contenders::named, problems);
-        double chosenRounds = number(
+                : all(options.names("--contenders", contenders, Contenders.labels()), Contenders::named);
+        long chosenRounds = options.whole(
                 "--rounds",
                 rounds,
                 full ? FULL_ROUNDS : SHORT_ROUNDS,
                 1,
                 MAX_ROUNDS,
-                "a whole number, " + ROUNDS_ALLOWED,
-                problems);
-        if (chosenRounds != Math.rint(chosenRounds)) {
-            problems.add("--rounds " + rounds + " is not allowed: a whole number, " + ROUNDS_ALLOWED);
-        }
-        double chosenSeconds = number(
+                "a whole number, " + ROUNDS_ALLOWED);
+        double chosenSeconds = options.decimal(
                 "--seconds",
                 seconds,
                 full ? FULL_SECONDS : SHORT_SECONDS,
                 MIN_SECONDS,
                 MAX_SECONDS,
-                "a number, " + SECONDS_ALLOWED,
-                problems);
-        if (!problems.isEmpty()) {
-            throw new BadSettingsException(problems);
-        }
-        Settings settings =
-                new Settings(chosenScenarios, chosenContenders, (int) chosenRounds, chosenSeconds, retry ? TRIES : 1);
+                "a number, " + SECONDS_ALLOWED);
+        Path dir = OutDir.read("--out", out, BenchRun.FILES, options);
+        options.conclude();
+        Settings settings = new Settings(
+                chosenScenarios, chosenContenders, (int) chosenRounds, chosenSeconds, retry ? TRIES : 1, dir);
         if (settings.pairs() == 0) {
             throw new BadSettingsException(List.of("nothing to run: of the contenders "
                     + chosenContenders.stream().map(Contenders::label).toList() + " none has a part in "
@@ -124,60 +120,9 @@ public record Settings(List<Scenario> scenarios, List<Contenders> contenders, in
                 .sum();
     }
 
-    private static <T> List<T> choose(
-            String option,
-            String typed,
-            List<String> allowed,
-            Function<String, @Nullable T> named,
-            List<String> problems) {
-        Set<String> chosen = new LinkedHashSet<>();
-        for (String part : typed.split(",", -1)) {
-            String name = part.strip().toLowerCase(Locale.ROOT);
-            List<String> meant = meant(name, allowed);
-            if (meant.isEmpty()) {
-                problems.add(option + " '" + part.strip() + "' is unknown: there are " + String.join(", ", allowed)
-                        + ", and " + ALL);
-            }
-            chosen.addAll(meant);
-        }
-        return allowed.stream()
-                .filter(chosen::contains)
+    private static <T> List<T> all(List<String> names, Function<String, @Nullable T> named) {
+        return names.stream()
                 .map(name -> Objects.requireNonNull(named.apply(name), name))
                 .toList();
-    }
-
-    private static List<String> meant(String name, List<String> allowed) {
-        if (name.equals(ALL)) {
-            return allowed;
-        }
-        if (allowed.contains(name)) {
-            return List.of(name);
-        }
-        return allowed.stream()
-                .filter(a -> !name.isEmpty() && a.startsWith(name + "-"))
-                .toList();
-    }
-
-    private static double number(
-            String option,
-            @Nullable String typed,
-            double otherwise,
-            double least,
-            double most,
-            String allowed,
-            List<String> problems) {
-        if (typed == null) {
-            return otherwise;
-        }
-        try {
-            double value = Double.parseDouble(typed.strip());
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, as a number out of its range is.
-        }
-        problems.add(option + " " + typed + " is not allowed: " + allowed);
-        return otherwise;
     }
 }

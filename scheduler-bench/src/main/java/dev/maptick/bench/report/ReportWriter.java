@@ -10,7 +10,9 @@ import java.util.Objects;
 
 /** Writes a book as one HTML page that needs no other file and no network. Any thread. */
 public final class ReportWriter {
-    private static final String FILE = "report.html";
+    /** The page's name. */
+    public static final String FILE = "report.html";
+
     private static final String STYLES = "report.css";
 
     private ReportWriter() {}

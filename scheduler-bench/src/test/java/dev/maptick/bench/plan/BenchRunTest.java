@@ -24,9 +24,9 @@ class BenchRunTest {
         try (EndSignal signal = new EndSignal()) {
             PrintStream out = new PrintStream(
                     new AskingAfter("[1 of 100] process-0", signal, text), true, StandardCharsets.UTF_8);
-            Settings settings = Settings.read(false, "process-0", "none", "100", "0.1", true);
+            Settings settings = Settings.read(false, "process-0", "none", "100", "0.1", true, dir.toString());
 
-            boolean fine = new BenchRun(settings, dir, "./maptick bench", out, false, signal).run();
+            boolean fine = new BenchRun(settings, "./maptick bench", out, false, signal).run();
 
             assertThat(fine).isTrue();
         }
@@ -46,8 +46,7 @@ class BenchRunTest {
             signal.ask();
             PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
             new BenchRun(
-                            Settings.read(true, null, null, null, null, true),
-                            dir,
+                            Settings.read(true, null, null, null, null, true, dir.toString()),
                             "./maptick bench --full",
                             out,
                             false,

@@ -11,8 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
+    private static final String OUT = "target/bench-of-a-test";
+
     private static Settings read(String scenarios, String contenders, String rounds, String seconds) {
-        return Settings.read(false, scenarios, contenders, rounds, seconds, true);
+        return Settings.read(false, scenarios, contenders, rounds, seconds, true, OUT);
     }
 
     @Test
@@ -26,7 +28,7 @@ class SettingsTest {
 
     @Test
     void theFullFormHasEverything() {
-        Settings settings = Settings.read(true, null, null, null, null, true);
+        Settings settings = Settings.read(true, null, null, null, null, true, OUT);
 
         assertThat(settings.contenders()).containsExactly(Contenders.values());
         assertThat(settings.scenarios()).containsExactly(Scenario.values());
@@ -59,27 +61,36 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "101", "-1", "1.5", "", "NaN", "many"})
+    @ValueSource(strings = {"0", "101", "-1", "1.5", "", "NaN", "many", "99999999999999999999", "1e1", "2d"})
     void roundsAreAWholeNumber(String rounds) {
         assertThatThrownBy(() -> read(null, null, rounds, null))
                 .isInstanceOf(BadSettingsException.class)
-                .hasMessageContaining("--rounds " + rounds)
-                .hasMessageContaining("1 to 100");
+                .hasMessage(
+                        "--rounds " + (rounds.isEmpty() ? "''" : rounds) + " is not allowed: a whole number, 1 to 100");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "0.09", "601", "NaN", "Infinity", "2s"})
+    @ValueSource(strings = {"0", "-1", "0.09", "601", "NaN", "Infinity", "1e400", "1e1", "2s", "2d", "0x1p1", ""})
     void secondsAreInTheirRange(String seconds) {
         assertThatThrownBy(() -> read(null, null, null, seconds))
                 .isInstanceOf(BadSettingsException.class)
-                .hasMessageContaining("--seconds " + seconds)
-                .hasMessageContaining("0.1 to 600");
+                .hasMessage(
+                        "--seconds " + (seconds.isEmpty() ? "''" : seconds) + " is not allowed: a number, 0.1 to 600");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "idle,,precision"})
     void anEmptyNameIsUnknown(String scenarios) {
         assertThatThrownBy(() -> read(scenarios, null, null, null)).hasMessageContaining("--scenarios '' is unknown");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"precision,precision", "idle, precision,IDLE", "all,all"})
+    void aNameIsThereOnce(String scenarios) {
+        assertThatThrownBy(() -> read(scenarios, null, null, null))
+                .isInstanceOf(BadSettingsException.class)
+                .hasMessageContaining("--scenarios " + scenarios + " is not allowed: '")
+                .hasMessageEndingWith("' is there twice, each only once");
     }
 
     @Test
