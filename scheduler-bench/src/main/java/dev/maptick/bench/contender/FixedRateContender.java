@@ -18,13 +18,24 @@ final class FixedRateContender implements Contender {
 
     @Override
     public Registered add(MapSpec map) {
+        long nowNs = System.nanoTime();
+        long firstNs = firstNotPast(map, nowNs);
         ScheduledFuture<?> future = executor()
                 .scheduleAtFixedRate(
-                        new FixedRate(map),
-                        map.firstDeadlineNs() - System.nanoTime(),
+                        new FixedRate(map.body(), map.periodNs(), firstNs),
+                        firstNs - nowNs,
                         map.periodNs(),
                         TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
+    }
+
+    /**
+     * Of a delay that is over the executor makes now, and a grid of its own from there: every tick of the run would be told as
+     * late as the registration was.
+     */
+    static long firstNotPast(MapSpec map, long nowNs) {
+        long firstNs = map.firstDeadlineNs();
+        return nowNs - firstNs > 0 ? GridMap.next(firstNs, map.periodNs(), nowNs) : firstNs;
     }
 
     @Override
@@ -45,10 +56,10 @@ final class FixedRateContender implements Contender {
         private final long periodNs;
         private long deadlineNs;
 
-        FixedRate(MapSpec map) {
-            body = map.body();
-            periodNs = map.periodNs();
-            deadlineNs = map.firstDeadlineNs();
+        FixedRate(TickBody body, long periodNs, long firstDeadlineNs) {
+            this.body = body;
+            this.periodNs = periodNs;
+            deadlineNs = firstDeadlineNs;
         }
 
         @Override

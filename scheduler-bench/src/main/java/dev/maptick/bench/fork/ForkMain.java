@@ -3,6 +3,7 @@ package dev.maptick.bench.fork;
 import dev.maptick.bench.contender.Contender;
 import dev.maptick.bench.contender.Contenders;
 import dev.maptick.bench.result.BookJson;
+import dev.maptick.bench.result.Counts;
 import dev.maptick.bench.result.Measures;
 import dev.maptick.bench.result.Outcome;
 import dev.maptick.bench.result.Parameters;
@@ -57,7 +58,14 @@ public final class ForkMain {
             Measures measures = measure(who, scenario, parameters);
             return measures == null
                     ? failed(who, scenario, round, parameters, "held no load at all")
-                    : new RunResult(who.label(), scenario.label(), round, parameters, Outcome.MEASURED, "", measures);
+                    : new RunResult(
+                            who.label(),
+                            scenario.label(),
+                            round,
+                            parameters,
+                            Outcome.MEASURED,
+                            note(measures),
+                            measures);
         } catch (RuntimeException | OutOfMemoryError e) {
             return failed(
                     who,
@@ -66,6 +74,14 @@ public final class ForkMain {
                     parameters,
                     e instanceof IllegalStateException ? String.valueOf(e.getMessage()) : e.toString());
         }
+    }
+
+    /** What the figures do not say by themselves. */
+    private static String note(Measures measures) {
+        Counts counts = measures.counts();
+        return counts.executed() == 0 && counts.due() > 0
+                ? "not one tick began in the window: it is stuck, or further behind than a window is long"
+                : "";
     }
 
     private static RunResult failed(Contenders who, Scenario scenario, int round, Parameters parameters, String note) {

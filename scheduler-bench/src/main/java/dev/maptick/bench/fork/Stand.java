@@ -22,6 +22,9 @@ final class Stand {
     private static final long OPENING_NS = 100_000_000;
     private static final long OPENING_MAP_NS = 2_000;
 
+    /** Where ticks have work, thousands of threads must have been started before the first ticks, or they never are. */
+    private static final long OPENING_WORK_NS = 500_000_000;
+
     /** Below so many maps what a contender has once is no small part of it. */
     private static final int MAPS_FOR_HEAP = 1_000;
 
@@ -32,6 +35,7 @@ final class Stand {
     private final Window window = new Window();
     private final Tallies tallies = new Tallies();
     private final List<MeasuredMap> maps = new ArrayList<>();
+    private long baseNs;
 
     Stand(Contender contender, Parameters parameters, OwnThreads own, boolean looksAtHeap) {
         this.contender = contender;
@@ -90,6 +94,8 @@ final class Stand {
             churner.start();
         }
         long warmUpNs = Sleep.nanos(parameters.warmUpSeconds());
+        // From the first deadlines on, or from the last registration if that was later.
+        Sleep.until(baseNs);
         Sleep.until(System.nanoTime() + warmUpNs / 2);
         Double heapPerMap = looksAtHeap ? (LiveHeap.bytes() - heapBefore) / (double) specs.size() : null;
 
@@ -128,15 +134,18 @@ final class Stand {
     }
 
     private List<MapSpec> residents() {
-        long baseNs = System.nanoTime() + OPENING_NS + OPENING_MAP_NS * parameters.maps();
+        baseNs = System.nanoTime()
+                + OPENING_NS
+                + OPENING_MAP_NS * parameters.maps()
+                + (parameters.asksForPureWork() ? OPENING_WORK_NS : 0);
         List<MapSpec> specs = new ArrayList<>(parameters.maps());
         for (int i = 0; i < parameters.maps(); i++) {
-            specs.add(resident(i, baseNs));
+            specs.add(resident(i));
         }
         return specs;
     }
 
-    private MapSpec resident(int i, long baseNs) {
+    private MapSpec resident(int i) {
         boolean dedicated = i < parameters.dedicatedMaps();
         boolean watched = parameters.dedicatedMaps() == 0 || dedicated;
         long firstNs = baseNs + Phases.of(i, parameters.periodNs());

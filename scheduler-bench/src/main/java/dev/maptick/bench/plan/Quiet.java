@@ -40,7 +40,11 @@ final class Quiet {
                 quietest = result;
             }
         }
-        return quietest == null ? null : quietest.withNote(disturbed(others(quietest), tries));
+        return quietest == null ? null : withMore(quietest, disturbed(others(quietest), tries));
+    }
+
+    private static RunResult withMore(RunResult result, String note) {
+        return result.withNote(result.note().isEmpty() ? note : result.note() + "; " + note);
     }
 
     private static String disturbed(double cores, int tries) {

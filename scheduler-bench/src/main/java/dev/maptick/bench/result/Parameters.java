@@ -13,7 +13,7 @@ package dev.maptick.bench.result;
  * @param dedicatedMaps maps on a dedicated thread of their own, among {@code maps}
  * @param drillTicks ticks of other maps on the same contender before these maps come, and as many pairs where there is churn: by
  *     them the compiler gets done where the maps themselves tick too seldom; 0 for none
- * @param warmUpSeconds from the registration of the last map to the window
+ * @param warmUpSeconds from the first deadline, or the registration of the last map if that is later, to the window
  * @param seconds length of the window, or of each step where a capacity is sought
  */
 public record Parameters(

@@ -64,6 +64,16 @@ class ContendersTest {
     }
 
     @Test
+    void aFixedRateBeginsOnTheGridHoweverLateItComes() {
+        MapSpec map = new MapSpec("late", 10, 100, false, deadlineNs -> {});
+
+        assertThat(FixedRateContender.firstNotPast(map, 99)).isEqualTo(100);
+        assertThat(FixedRateContender.firstNotPast(map, 100)).isEqualTo(100);
+        assertThat(FixedRateContender.firstNotPast(map, 101)).isEqualTo(110);
+        assertThat(FixedRateContender.firstNotPast(map, 150)).isEqualTo(150);
+    }
+
+    @Test
     void namesAreUniqueAndFindTheirContender() {
         assertThat(Contenders.labels()).doesNotHaveDuplicates();
         for (Contenders who : Contenders.values()) {

@@ -55,6 +55,14 @@ class QuietTest {
     }
 
     @Test
+    void whatTheRunItselfHasToSayStays() throws Exception {
+        RunResult noted = Books.disturbed(0.9).withNote("stuck");
+
+        assertThat(Objects.requireNonNull(Quiet.measure(1, () -> noted)).note())
+                .isEqualTo("stuck; disturbed, the rest of the machine took 0.90 cores");
+    }
+
+    @Test
     void theEndIsTheEnd() throws Exception {
         assertThat(Quiet.measure(3, () -> null)).isNull();
     }
