@@ -1,15 +1,17 @@
 package dev.maptick.bench.fork;
 
 import dev.maptick.bench.contender.TickBody;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A map that does counted work and keeps its own counts: one clock read and one store beside the work, and the counts while
- * the window is open. Ticks of a map follow one another, whoever runs them, so the fields are plain; they are read once the
+ * the window is open; where there is work, its time too, for one more reading of the clock. Ticks of a map follow one another, whoever runs them, so the fields are plain; they are read once the
  * contender has closed and its threads have ended.
  */
 final class MeasuredMap implements TickBody {
     private final Window window;
     private final Tallies tallies;
+    private final LongAdder workNs;
     private final int iterations;
     private final boolean watched;
     private final long periodNs;
@@ -26,9 +28,17 @@ final class MeasuredMap implements TickBody {
     private long offGrid;
     private long worstGapNs;
 
-    MeasuredMap(Window window, Tallies tallies, int iterations, boolean watched, long periodNs, long firstDeadlineNs) {
+    MeasuredMap(
+            Window window,
+            Tallies tallies,
+            LongAdder workNs,
+            int iterations,
+            boolean watched,
+            long periodNs,
+            long firstDeadlineNs) {
         this.window = window;
         this.tallies = tallies;
+        this.workNs = workNs;
         this.iterations = iterations;
         this.watched = watched;
         this.periodNs = periodNs;
@@ -40,6 +50,9 @@ final class MeasuredMap implements TickBody {
         long startNs = System.nanoTime();
         sink = Work.run(iterations, sink);
         if (window.contains(startNs)) {
+            if (iterations > 0) {
+                workNs.add(System.nanoTime() - startNs);
+            }
             count(deadlineNs, startNs);
         }
         started = true;

@@ -9,6 +9,7 @@ import dev.maptick.bench.result.Memory;
 import dev.maptick.bench.result.Parameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** One contender under one load for one window. Used once. */
@@ -34,6 +35,7 @@ final class Stand {
     private final boolean looksAtHeap;
     private final Window window = new Window();
     private final Tallies tallies = new Tallies();
+    private final LongAdder workNs = new LongAdder();
     private final List<MeasuredMap> maps = new ArrayList<>();
     private long baseNs;
 
@@ -61,7 +63,7 @@ final class Stand {
                 new Memory(perSecond == 0 ? null : watched.allocatedPerSecond / perSecond, watched.heapPerMap),
                 watched.churner == null ? null : watched.churner.result(),
                 null,
-                bound.beside(Sums.iterations(maps)));
+                bound.beside(Sums.iterations(maps), workNs.sum()));
     }
 
     private Watched watchAndClose() throws InterruptedException {
@@ -150,7 +152,13 @@ final class Stand {
         boolean watched = parameters.dedicatedMaps() == 0 || dedicated;
         long firstNs = baseNs + Phases.of(i, parameters.periodNs());
         MeasuredMap map = new MeasuredMap(
-                window, tallies, Math.toIntExact(parameters.iterations(i)), watched, parameters.periodNs(), firstNs);
+                window,
+                tallies,
+                workNs,
+                Math.toIntExact(parameters.iterations(i)),
+                watched,
+                parameters.periodNs(),
+                firstNs);
         maps.add(map);
         return new MapSpec("map-" + i, parameters.periodNs(), firstNs, dedicated, map);
     }
@@ -164,7 +172,7 @@ final class Stand {
 
     private MapSpec guest(int i) {
         long firstNs = System.nanoTime() + Phases.of(i, parameters.periodNs());
-        MeasuredMap map = new MeasuredMap(window, tallies, 0, false, parameters.periodNs(), firstNs);
+        MeasuredMap map = new MeasuredMap(window, tallies, workNs, 0, false, parameters.periodNs(), firstNs);
         return new MapSpec("guest-" + i, parameters.periodNs(), firstNs, false, map);
     }
 

@@ -30,9 +30,15 @@ final class WorkBound {
         }
     }
 
-    /** The work that was executed in the window beside it; null where it was not measured. */
+    /**
+     * What was executed in the window beside it.
+     *
+     * @param iterations the work of the ticks
+     * @param workNs the time in their bodies, on the wall, summed over threads
+     * @return null where it was not measured
+     */
     @Nullable
-    PureWork beside(double iterations) {
+    PureWork beside(double iterations, long workNs) {
         if (iterationsPerSecond.isEmpty()) {
             return null;
         }
@@ -40,7 +46,10 @@ final class WorkBound {
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElseThrow();
-        return new PureWork(bound / meanIterations(), iterations / parameters.seconds() / bound);
+        return new PureWork(
+                bound / meanIterations(),
+                iterations / parameters.seconds() / bound,
+                workNs / NS_PER_SECOND / parameters.seconds() / parameters.threads());
     }
 
     /** Of the ticks that are due: all maps have the same period. */

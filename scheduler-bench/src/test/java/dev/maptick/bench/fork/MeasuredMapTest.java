@@ -3,6 +3,7 @@ package dev.maptick.bench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 class MeasuredMapTest {
@@ -10,10 +11,11 @@ class MeasuredMapTest {
 
     private final Window window = new Window();
     private final Tallies tallies = new Tallies();
+    private final LongAdder workNs = new LongAdder();
     private final long now = System.nanoTime();
 
     private MeasuredMap map(long periodNs) {
-        return new MeasuredMap(window, tallies, 3, true, periodNs, now);
+        return new MeasuredMap(window, tallies, workNs, 3, true, periodNs, now);
     }
 
     @Test
@@ -23,6 +25,17 @@ class MeasuredMapTest {
 
         assertThat(map.executed()).isZero();
         assertThat(tallies.sum().count()).isZero();
+        assertThat(workNs.sum()).isZero();
+    }
+
+    @Test
+    void theTimeInWorkCountsAndWithoutWorkThereIsNone() {
+        window.set(now - HOUR_NS, 2 * HOUR_NS);
+        new MeasuredMap(window, tallies, workNs, 0, true, 10, now).tick(now);
+        assertThat(workNs.sum()).isZero();
+
+        new MeasuredMap(window, tallies, workNs, 100_000, true, 10, now).tick(now);
+        assertThat(workNs.sum()).isPositive();
     }
 
     @Test
@@ -80,7 +93,7 @@ class MeasuredMapTest {
         ran.tick(now - HOUR_NS);
         ran.tick(now);
         MeasuredMap stood = map(HOUR_NS);
-        MeasuredMap unwatched = new MeasuredMap(window, tallies, 3, false, HOUR_NS, now);
+        MeasuredMap unwatched = new MeasuredMap(window, tallies, workNs, 3, false, HOUR_NS, now);
 
         assertThat(Sums.fairness(List.of(ran, stood, unwatched)).jain()).isEqualTo(0.5);
         assertThat(Sums.fairness(List.of()).jain()).isEqualTo(1);

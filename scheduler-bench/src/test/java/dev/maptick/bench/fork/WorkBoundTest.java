@@ -22,21 +22,31 @@ class WorkBoundTest {
         bound.measure();
         bound.measure();
 
-        PureWork some = Objects.requireNonNull(bound.beside(195_000));
+        PureWork some = Objects.requireNonNull(bound.beside(195_000, 0));
         double ticks = some.boundTicksPerSecond() * SECONDS;
 
         assertThat(some.boundTicksPerSecond()).isPositive();
-        assertThat(Objects.requireNonNull(bound.beside(ticks * 195)).share()).isCloseTo(1, within(1e-9));
+        assertThat(Objects.requireNonNull(bound.beside(ticks * 195, 0)).share()).isCloseTo(1, within(1e-9));
     }
 
     @Test
     void lightTicksInPlaceOfHeavyOnesAreLess() throws InterruptedException {
         WorkBound bound = new WorkBound(parameters);
         bound.measure();
-        double whole = Objects.requireNonNull(bound.beside(1_000 * 195)).share();
+        double whole = Objects.requireNonNull(bound.beside(1_000 * 195, 0)).share();
 
-        assertThat(Objects.requireNonNull(bound.beside(1_000 * 100)).share())
+        assertThat(Objects.requireNonNull(bound.beside(1_000 * 100, 0)).share())
                 .isCloseTo(whole * 100 / 195, within(1e-9));
+    }
+
+    @Test
+    void timeInWorkIsOfTheTimeOfAllThreads() throws InterruptedException {
+        WorkBound bound = new WorkBound(parameters);
+        bound.measure();
+
+        // Of two threads in 0.1 s.
+        assertThat(Objects.requireNonNull(bound.beside(1, 150_000_000)).inWork())
+                .isCloseTo(0.75, within(1e-9));
     }
 
     @Test
@@ -45,7 +55,7 @@ class WorkBoundTest {
             WorkBound bound = new WorkBound(scenario.parameters(700, 1));
             bound.measure();
 
-            assertThat(bound.beside(1)).as(scenario.label()).isNull();
+            assertThat(bound.beside(1, 1)).as(scenario.label()).isNull();
         }
         assertThat(Scenario.OVERLOAD.parameters(700, 1).asksForPureWork()).isTrue();
         assertThat(Scenario.HOUSE_MIX.parameters(700, 1).asksForPureWork()).isTrue();

@@ -97,7 +97,7 @@ final class ExampleBooks {
             measures = measures.withCapacity(new Capacity(held, held * 1.05, 9));
         }
         if (parameters.asksForPureWork()) {
-            measures = withPureWork(measures, new PureWork(26_700, 0.97 * wobble));
+            measures = withPureWork(measures, new PureWork(26_700, 0.97 * wobble, 0.97));
         }
         if (scenario == Scenario.CHURN) {
             measures = withChurn(measures, new Churn(1_999, 700 * busy, 3_000, 300 * busy, 2_000));

@@ -68,7 +68,7 @@ class BookTest {
                 new Memory(0.5, 200.0),
                 new Churn(2_000, 700, 900, 300, 400),
                 new Capacity(1e6, 1.1e6, 5),
-                new PureWork(27_000, 0.97));
+                new PureWork(27_000, 0.97, 0.96));
 
         for (Metric metric : Metric.values()) {
             assertThat(metric.of(full)).as(metric.label()).isNotNaN();
