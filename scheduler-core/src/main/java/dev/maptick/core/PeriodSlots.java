@@ -111,7 +111,7 @@ final class PeriodSlots {
     long add(long costNs) {
         long phaseNs;
         int slot;
-        if (grid.periodNs() > SlotGrid.LONGEST_PERIOD_NS) {
+        if (grid.isLong()) {
             along += SlotTournament.GOLDEN;
             phaseNs = SlotTournament.part(along, grid.periodNs());
             slot = grid.slotAt(phaseNs);

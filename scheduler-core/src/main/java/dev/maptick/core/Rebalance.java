@@ -167,14 +167,16 @@ final class Rebalance {
 
     /**
      * Makes the moves that are to be made. What comes new into a slot gets a place behind what is there, the cheapest first,
-     * so that as many as can be are on time.
+     * so that as many as can be are on time. The slots of a long period are wide, and what comes is spread over them.
      *
      * @return the slots as they are then
      */
     private int[] move(List<Candidate> all, int[] from, int[] to, SlotGrid grid, Tally tally) {
         long[] workNs = new long[grid.slots()];
+        int[] inSlot = new int[grid.slots()];
         for (int i = 0; i < to.length; i++) {
             workNs[to[i]] += from[i] == to[i] ? all.get(i).costNs : 0;
+            inSlot[to[i]] += from[i] == to[i] ? 1 : 0;
         }
         int[] done = from.clone();
         for (int i = to.length - 1; i >= 0; i--) {
@@ -183,10 +185,14 @@ final class Rebalance {
                 tally.count(candidate.entry.fixedPhase ? Outcome.FIXED : Outcome.KEPT);
                 continue;
             }
-            Outcome outcome = move(candidate, phases.pointNs(grid.phaseBehindNs(to[i], workNs[to[i]])));
+            int slot = to[i];
+            long phaseNs =
+                    grid.isLong() ? grid.phaseWithinNs(slot, inSlot[slot]) : grid.phaseBehindNs(slot, workNs[slot]);
+            Outcome outcome = move(candidate, phases.pointNs(phaseNs));
             tally.count(outcome);
             if (outcome == Outcome.MOVED || outcome == Outcome.NOTED) {
-                workNs[to[i]] += candidate.costNs;
+                workNs[slot] += candidate.costNs;
+                inSlot[slot]++;
                 done[i] = to[i];
             }
         }

@@ -86,6 +86,21 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
         return phaseNs(slot * places + (int) rank);
     }
 
+    /** Whether slots are wide and no wheel keeps the period. */
+    boolean isLong() {
+        return periodNs > LONGEST_PERIOD_NS;
+    }
+
+    /**
+     * A phase in a slot of a long period, by how many registrations have come to the slot before: one follows another by the
+     * golden ratio of the slot, as they do in the period when they are registered.
+     */
+    long phaseWithinNs(int slot, int before) {
+        long beginsNs = slotPhaseNs(slot);
+        long widthNs = slotPhaseNs(slot + 1) - beginsNs;
+        return beginsNs + SlotTournament.part(before * SlotTournament.GOLDEN, widthNs);
+    }
+
     /** The slot that a phase lies in. */
     int slotAt(long phaseNs) {
         return slotAt(phaseNs, periodNs, slots);

@@ -252,6 +252,33 @@ class RebalanceTest {
     }
 
     @Test
+    @DisplayName(
+            "maps that got a long period lie close together, and come to lie far apart in slots of several milliseconds")
+    void longPeriod() {
+        World world = new World(0);
+        int count = 12_000;
+        long longNs = 20_000 * MS;
+        for (int i = 0; i < count; i++) {
+            world.add(EVERY_50, US).setPeriod(Duration.ofNanos(longNs));
+        }
+        List<Long> before = world.phases();
+
+        RebalanceReport report = world.rebalance();
+
+        assertThat(report.moved()).isGreaterThan(count * 9 / 10);
+        assertThat(report.periods().get(0).slots()).isEqualTo(4_000);
+        List<Long> after = world.phases();
+        Map<Long, Integer> inMs = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            if (!before.get(i).equals(after.get(i))) {
+                inMs.merge(after.get(i) / MS, 1, Integer::sum);
+            }
+        }
+        assertThat(inMs.values()).allMatch(n -> n <= 1.5 * count * MS / longNs + 2);
+        assertThat(world.rebalance().moved()).as("moved the second time").isZero();
+    }
+
+    @Test
     @DisplayName("an empty scheduler, one map, and one that was shut down have nothing to move")
     void nothingToDo() {
         World world = new World(0);
