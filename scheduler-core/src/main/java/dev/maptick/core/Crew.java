@@ -473,6 +473,11 @@ final class Crew {
         }
     }
 
+    /** Whether a worker still names a map that it has run. For tests. */
+    boolean remembers() {
+        return workers.stream().anyMatch(Worker::remembers);
+    }
+
     /** Who watches the clock or is on its way to do so. For tests. */
     @Nullable
     Worker leader() {

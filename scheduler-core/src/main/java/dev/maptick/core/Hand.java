@@ -2,6 +2,8 @@ package dev.maptick.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,9 @@ final class Hand {
 
     private long dueNs;
 
+    /** The end of the longest run since {@link #forget}, the present one left out. Owner. */
+    private int longest;
+
     /** Whether the lane looks here for what others might take. Under the lock. */
     private boolean listed;
 
@@ -90,6 +95,22 @@ final class Hand {
         IN_TICK.setRelease(this, false);
     }
 
+    /**
+     * Drops what it has held, so that maps that have left are not kept for as long as nothing else comes. Owner only, with
+     * nothing left; no lock: others find nothing in the places passed either way.
+     */
+    void forget() {
+        if (entries[0] != null) {
+            Arrays.fill(entries, 0, Math.max(longest, end), null);
+            longest = 0;
+        }
+    }
+
+    /** Whether it still names a map that it has held. For tests. */
+    boolean remembers() {
+        return Arrays.stream(entries).anyMatch(Objects::nonNull);
+    }
+
     /** Whether there is nothing left. Owner only. */
     boolean isEmpty() {
         return at >= end;
@@ -100,6 +121,7 @@ final class Hand {
     /** Begins anew with a tick that the owner has started; with nothing left. */
     void begin(TickEntry first) {
         dueNs = first.dueNs;
+        longest = Math.max(longest, end);
         entries[0] = first;
         end = 1;
         running = true;

@@ -1,6 +1,7 @@
 package dev.maptick.core;
 
 import dev.maptick.core.spi.DeadlineWaiter;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +159,8 @@ final class Worker implements Runnable {
             if (entry != null) {
                 identity.capture(Thread.currentThread());
                 parts.tickRun().body(this, entry);
+            } else {
+                forget();
             }
             return entry;
         } finally {
@@ -188,12 +191,27 @@ final class Worker implements Runnable {
 
     /** Waits in the way the watch told; owner only, no lock held. */
     void await(boolean timed) {
+        forget();
         if (timed) {
             waiter.awaitUntil(watchNs);
         } else {
             waiter.awaitSignal();
         }
         counters.add(WorkerCounters.WAKEUPS, 1);
+    }
+
+    /** Drops the maps its hands have held; see {@link Hand#forget}. Owner only, with nothing left to do. */
+    private void forget() {
+        for (Hand held : hands) {
+            if (held != null) {
+                held.forget();
+            }
+        }
+    }
+
+    /** Whether a hand of it still names a map. For tests. */
+    boolean remembers() {
+        return Arrays.stream(hands).anyMatch(held -> held != null && held.remembers());
     }
 
     /** The hand for what it takes from a lane next; the one before has nothing left. Owner only, under the lane's lock. */

@@ -84,6 +84,24 @@ class CrewTest {
     }
 
     @Test
+    @DisplayName("a worker with nothing to do names no map that it has run, in whichever lane and however long a run")
+    void nothingIsRemembered() {
+        World world = new World(4);
+        for (int i = 0; i < 400; i++) {
+            TickEntry unused = world.add(i, TickOptions.every(PERIOD));
+        }
+        TickStepper.Worker worker = world.stepper.workers().get(0);
+        world.clock.advanceTo(PERIOD.toNanos() - 1);
+        assertThat(worker.begin()).isTrue();
+        assertThat(world.scheduler.pool().remembers()).isTrue();
+        worker.end();
+
+        assertThat(world.runAll(0)).isEqualTo(399);
+
+        assertThat(world.scheduler.pool().remembers()).isFalse();
+    }
+
+    @Test
     @DisplayName(
             "one worker runs the maps of all lanes, within half a millisecond of their order, and what it steals is counted")
     void aWorkerTakesFromAllLanes() {

@@ -54,6 +54,25 @@ class LaneWakeTest {
     }
 
     @Test
+    @DisplayName("a worker that waits names no map that it has run, so one that leaves meanwhile is not kept")
+    void waitsWithoutAMap() {
+        try (LaneWorld world = world(1)) {
+            Actor worker = world.workers.get(0);
+            world.whole(() -> world.registerFar("far", 20));
+            world.step(worker);
+            world.advanceToMs(20);
+            world.step(worker);
+            assertThat(worker.point).isEqualTo(Point.TICK);
+            assertThat(world.crew().remembers()).isTrue();
+
+            world.step(worker);
+
+            assertThat(worker.point).isEqualTo(Point.WAIT);
+            assertThat(world.crew().remembers()).isFalse();
+        }
+    }
+
+    @Test
     @DisplayName("(i) a newcomer earlier than the leader's deadline, between the leader's decision and its wait")
     void newcomerBetweenDecisionAndWait() {
         try (LaneWorld world = world(1)) {
