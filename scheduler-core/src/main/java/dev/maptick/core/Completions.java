@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Completions {
     private static final int THREADS = 2;
 
-    /** The completion each thread is inside of, of whichever scheduler. */
-    private static final ThreadLocal<@Nullable Completion> RUNNING = new ThreadLocal<>();
+    /** What each thread is inside of. Kept once made: a thread that unregisters map after map looks it up once for each. */
+    private static final ThreadLocal<Inside> INSIDE = ThreadLocal.withInitial(Inside::new);
 
     private final @Nullable Executor given;
     private final Listeners listeners;
@@ -48,14 +48,14 @@ final class Completions {
 
     /** Takes the completion that the calling thread is inside of, if any, out of the count. */
     void leaveOwn() {
-        Completion inside = RUNNING.get();
+        Completion inside = INSIDE.get().completion;
         if (inside != null && inside.isOf(this)) {
             inside.leave();
         }
     }
 
     boolean isInside() {
-        Completion inside = RUNNING.get();
+        Completion inside = INSIDE.get().completion;
         return inside != null && inside.isOf(this);
     }
 
@@ -115,6 +115,11 @@ final class Completions {
         }
     }
 
+    /** The completion a thread is inside of, of whichever scheduler; null for none. */
+    private static final class Inside {
+        private @Nullable Completion completion;
+    }
+
     /** One completion, counted from its beginning to its end. */
     final class Completion implements Runnable {
         private final Runnable action;
@@ -128,13 +133,13 @@ final class Completions {
 
         @Override
         public void run() {
-            Completion outer = RUNNING.get();
-            RUNNING.set(this);
+            Inside here = INSIDE.get();
+            Completion outer = here.completion;
+            here.completion = this;
             try {
                 action.run();
             } finally {
-                // Not removed: a thread that unregisters map after map would make its place anew each time.
-                RUNNING.set(outer);
+                here.completion = outer;
                 leave();
             }
         }

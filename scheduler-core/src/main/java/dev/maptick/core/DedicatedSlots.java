@@ -134,7 +134,9 @@ final class DedicatedSlots {
 
     /** Lets workers of closed lanes end. */
     static void wake(List<Worker> workers) {
-        workers.forEach(w -> w.waiter.signal());
+        for (Worker worker : workers) {
+            worker.waiter.signal();
+        }
     }
 
     synchronized int inUse() {

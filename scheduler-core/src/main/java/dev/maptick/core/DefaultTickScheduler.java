@@ -185,8 +185,11 @@ final class DefaultTickScheduler implements TickScheduler {
         TickEntry made = null;
         boolean ready = false;
         try {
-            TickKind kind = TickKind.of(lastKind, options);
-            lastKind = kind;
+            TickKind kind = lastKind;
+            if (!kind.isOf(options)) {
+                kind = kind.like(options);
+                lastKind = kind;
+            }
             long firstNs = phases.firstDeadline(options, periodNs);
             Lane inPool = pool.laneFor(periodNs, firstNs);
             made = new TickEntry(name, kind, options, task, own == null ? inPool : own, inPool, periodNs, firstNs);

@@ -47,10 +47,17 @@ public final class Names {
     }
 
     private static boolean isBlank(int c) {
+        if (c > ' ' && c <= '~') {
+            return false;
+        }
         return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     private static boolean isPrintable(int c) {
+        if (c >= ' ' && c <= '~') {
+            // Most names are nothing but these, and the tables for all others are cold memory.
+            return true;
+        }
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
                 false;

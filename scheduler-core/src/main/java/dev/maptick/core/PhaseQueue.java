@@ -59,23 +59,27 @@ final class PhaseQueue<N extends QueueNode> implements DeadlineQueue<N> {
     @Override
     public void add(N node) {
         node.arrival = arrivals++;
-        putBack(node);
+        queue(node, true);
     }
 
     @Override
     public void putBack(N node) {
+        queue(node, false);
+    }
+
+    private void queue(N node, boolean newest) {
         if (node.isQueued()) {
             throw new IllegalStateException("queued already: " + node);
         }
-        if (!addToWheel(node)) {
+        if (!addToWheel(node, newest)) {
             heap.putBack(node);
         }
     }
 
-    private boolean addToWheel(N node) {
+    private boolean addToWheel(N node, boolean newest) {
         try {
             PhaseWheel<N> wheel = wheelFor(node);
-            return wheel != null && wheel.add(node, askedNs);
+            return wheel != null && wheel.add(node, askedNs, newest);
         } catch (OutOfMemoryError e) {
             // The heap has room for every node: nothing is lost for want of memory.
             return false;

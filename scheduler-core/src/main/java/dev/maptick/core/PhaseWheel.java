@@ -110,8 +110,12 @@ final class PhaseWheel<N extends QueueNode> {
         return size;
     }
 
-    /** Takes a node in if it is due after the slot begun last, and not more than a period from now. */
-    boolean add(N node, long nowNs) {
+    /**
+     * Takes a node in if it is due after the slot begun last, and not more than a period from now.
+     *
+     * @param newest whether all others came, or had their latest turn, before it
+     */
+    boolean add(N node, long nowNs, boolean newest) {
         long fromNs = nowNs - cursorNs > 0 ? nowNs : cursorNs;
         if (node.dueNs - cursorNs <= 0 || node.dueNs - fromNs > grid.periodNs()) {
             return false;
@@ -127,14 +131,18 @@ final class PhaseWheel<N extends QueueNode> {
         }
         if (slot == open) {
             // Due a period from now: behind those that had their turn in this round, before those that have it to come.
-            slot.insert(node, at);
+            slot.insert(node, at, newest);
             at++;
         } else {
-            slot.insert(node, slot.end());
+            slot.insert(node, slot.end(), newest);
         }
         size++;
         filled[number >>> 6] |= 1L << number;
-        long visitNs = timeOf(number, cursor, cursorNs);
+        // At its due time, except behind a cursor that is more than a period late.
+        long visitNs = node.dueNs;
+        if (visitNs - cursorNs > grid.periodNs()) {
+            visitNs = timeOf(number, cursor, cursorNs);
+        }
         if (next == NONE || visitNs - nextNs < 0) {
             next = number;
             nextNs = visitNs;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * caller can go on to the next setting and call {@link #throwIfAny()} at the end. One thread.
  */
 public final class SettingsCheck {
-    private final List<SettingProblem> problems = new ArrayList<>();
+    /** Made for the first problem: hardly any check has one. */
+    private @Nullable List<SettingProblem> problems;
 
     /** Makes an empty check. */
     public SettingsCheck() {}
@@ -57,6 +58,9 @@ public final class SettingsCheck {
      * @param allowed what is allowed
      */
     public void bad(String setting, String found, String allowed) {
+        if (problems == null) {
+            problems = new ArrayList<>();
+        }
         problems.add(new SettingProblem(setting, Names.escape(found), allowed));
     }
 
@@ -66,7 +70,7 @@ public final class SettingsCheck {
      * @throws SettingsException naming every problem noted
      */
     public void throwIfAny() {
-        if (!problems.isEmpty()) {
+        if (problems != null) {
             throw new SettingsException(problems);
         }
     }

@@ -82,8 +82,7 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     /** The phase of the place in a slot that is due when so much work in the slot should be done. */
     long phaseBehindNs(int slot, long workNs) {
-        long rank = Math.min(places - 1, workNs / placeNs);
-        return phaseNs(slot * places + (int) rank);
+        return slotPhaseNs(slot) + Math.min(places - 1, workNs / placeNs) * placeNs;
     }
 
     /** Whether slots are wide and no wheel keeps the period. */
@@ -108,8 +107,11 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     /** The slot that a phase of a period with so many slots lies in. */
     static int slotAt(long phaseNs, long periodNs, int slots) {
-        int slot = (int) (phaseNs * slots / periodNs);
-        return slot + 1 < slots && slotPhaseNs(slot + 1, periodNs, slots) == phaseNs ? slot + 1 : slot;
+        long parts = phaseNs * slots;
+        int slot = (int) (parts / periodNs);
+        // Whether the next slot begins at just this phase, its true beginning being rounded down.
+        long toNext = (slot + 1) * periodNs - parts;
+        return slot + 1 < slots && toNext < slots ? slot + 1 : slot;
     }
 
     /** The first place whose phase is not before the one given; {@link #count} if that is the first of the next period. */
@@ -127,7 +129,9 @@ record SlotGrid(long periodNs, int slots, int places, long placeNs) {
 
     /** The place of exactly this phase, −1 if it lies between two. */
     int placeAt(long phaseNs) {
-        int place = placeNotBefore(phaseNs);
-        return place < count() && phaseNs(place) == phaseNs ? place : -1;
+        int slot = slotAt(phaseNs);
+        long inSlotNs = phaseNs - slotPhaseNs(slot);
+        long rank = inSlotNs / placeNs;
+        return rank < places && rank * placeNs == inSlotNs ? slot * places + (int) rank : -1;
     }
 }

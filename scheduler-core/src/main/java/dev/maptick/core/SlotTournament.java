@@ -35,6 +35,9 @@ final class SlotTournament {
 
     private final int[] ranks;
 
+    /** Where each rank stands in the order as it has turned by its round. */
+    private final int[] turned;
+
     /** Ranks; the leaves begin in the middle. */
     private final int[] winners;
 
@@ -62,9 +65,11 @@ final class SlotTournament {
                 ranks[slot] = found++;
             }
         }
+        turned = new int[count];
         winners = new int[2 * count];
         for (int rank = 0; rank < count; rank++) {
             winners[count + rank] = rank;
+            turned[rank] = turned(rank);
         }
         for (int node = count - 1; node > 0; node--) {
             winners[node] = better(winners[2 * node], winners[2 * node + 1]);
@@ -95,6 +100,8 @@ final class SlotTournament {
     /** What the comparison says of a slot has changed. Where it neither wins nor has won, nothing further up has changed. */
     void changed(int slot) {
         int rank = ranks[slot];
+        // Here once, not at each of the comparisons on the way up: it is two divisions.
+        turned[rank] = turned(rank);
         for (int node = (count + rank) >>> 1; node > 0; node >>>= 1) {
             int before = winners[node];
             int winner = better(winners[2 * node], winners[2 * node + 1]);
@@ -110,11 +117,10 @@ final class SlotTournament {
         if (compared != 0) {
             return compared < 0 ? rank : other;
         }
-        int now = round.applyAsInt(order[rank]);
-        return turned(rank, now) < turned(other, now) ? rank : other;
+        return turned[rank] < turned[other] ? rank : other;
     }
 
-    private int turned(int rank, int now) {
-        return (int) ((rank + (long) now * turn) % count);
+    private int turned(int rank) {
+        return (int) ((rank + (long) round.applyAsInt(order[rank]) * turn) % count);
     }
 }

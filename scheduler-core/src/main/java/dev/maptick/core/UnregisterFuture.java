@@ -1,9 +1,10 @@
 package dev.maptick.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,18 @@ import org.jspecify.annotations.Nullable;
  * from outside answers false, or throws where there is no answer, and changes nothing. A time-out is put on a dependent.
  */
 final class UnregisterFuture extends GuardedFuture<@Nullable Void> {
-    private final AtomicBoolean decided = new AtomicBoolean();
+    private static final VarHandle DECIDED;
+
+    static {
+        try {
+            DECIDED = MethodHandles.lookup().findVarHandle(UnregisterFuture.class, "decided", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through DECIDED
+    private boolean decided;
 
     UnregisterFuture(TickEntry entry, WaitGuard guard) {
         super(entry, guard);
@@ -25,7 +37,7 @@ final class UnregisterFuture extends GuardedFuture<@Nullable Void> {
      * @return true for the first to ask, who must call {@link #finish}
      */
     boolean decide() {
-        return decided.compareAndSet(false, true);
+        return DECIDED.compareAndSet(this, false, true);
     }
 
     /** Ends it; later calls change nothing. */

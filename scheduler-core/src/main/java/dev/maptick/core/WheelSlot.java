@@ -49,12 +49,13 @@ final class WheelSlot {
      * Puts a node in, behind all that had their turn before it.
      *
      * @param limit the first place whose nodes have not had the turn that counts
+     * @param newest whether that is the place it gets: all others had their turn before it, and need not be looked at
      * @return the place it got, below or at the limit
      */
-    int insert(QueueNode node, int limit) {
+    int insert(QueueNode node, int limit, boolean newest) {
         reserve();
         int at = limit;
-        while (at > 0) {
+        while (at > 0 && !newest) {
             QueueNode before = nodes[at - 1];
             if (before != null && before.arrival - node.arrival < 0) {
                 break;
