@@ -155,7 +155,7 @@ final class Crew {
         for (; ; ) {
             TickEntry done = me.hand.running();
             if (done == null) {
-                TickEntry next = me.hand.next();
+                TickEntry next = me.aheadLane == null ? me.hand.next() : null;
                 if (next != null) {
                     me.countStart();
                     return next;
@@ -170,6 +170,9 @@ final class Crew {
             }
             if (how != Watch.GO) {
                 me.posted = true;
+                if (how == Watch.TIMED && me.waiter.awaitNear(me.watchNs)) {
+                    fillAhead(me);
+                }
                 me.await(how == Watch.TIMED);
             }
         }
@@ -191,6 +194,9 @@ final class Crew {
             me.posted = false;
             me.nowNs = clock.nanoTime();
             watch.leave(me);
+            if (startAhead(me)) {
+                return FILLED;
+            }
         }
         if (closed) {
             return CLOSED;
@@ -247,6 +253,47 @@ final class Crew {
             callHelp(me, byNs);
         }
         return filled;
+    }
+
+    /** Takes what is due at the end of the wait before that; see {@link Ahead}. The worker has its post. */
+    private void fillAhead(Worker me) {
+        long dueNs = me.watchNs;
+        for (Lane lane : lanes) {
+            if (lane.soonestNs() != dueNs) {
+                continue;
+            }
+            lane.lock();
+            try {
+                me.aheadLane = lane.fillAhead(me, dueNs) ? lane : null;
+            } finally {
+                lane.unlock();
+            }
+            return;
+        }
+    }
+
+    /**
+     * Starts what it has taken ahead if the time has come, unless it was taken back: then the worker looks like any other. It
+     * has left its post.
+     */
+    private boolean startAhead(Worker me) {
+        Lane lane = me.aheadLane;
+        if (lane == null) {
+            return false;
+        }
+        me.aheadLane = null;
+        if (!closed && me.nowNs - me.watchNs >= 0 && me.hand.next() != null) {
+            if (!watch.isEmpty()) {
+                // What the other lanes have.
+                pick(me);
+                callHelp(me, lookAgainNs(me, lane, me.aheadLeftNs, me.aheadWorkNs));
+            }
+            return true;
+        }
+        lane.lock();
+        lane.unlock();
+        me.hand.drop();
+        return false;
     }
 
     /**
@@ -315,8 +362,13 @@ final class Crew {
         if (watch.isEmpty()) {
             return me.nowNs + Lane.FOREVER_NS;
         }
-        long byNs = lane.leftNs(me);
-        long workNs = lane.waitingWorkNs(me);
+        return lookAgainNs(me, lane, lane.leftNs(me.hand.running()), lane.waitingWorkNs(me));
+    }
+
+    /** The same by what it leaves in the lane that it has taken from. */
+    private long lookAgainNs(Worker me, Lane lane, long leftNs, long laneWorkNs) {
+        long byNs = leftNs;
+        long workNs = laneWorkNs;
         if (lanes.length > 1) {
             long elsewhereNs = me.seen.exceptNs(lane);
             byNs = elsewhereNs - byNs < 0 ? elsewhereNs : byNs;
@@ -410,7 +462,7 @@ final class Crew {
     TickEntry peek() {
         TickEntry earliest = null;
         for (Lane lane : lanes) {
-            lane.lock();
+            lane.lockToLook();
             try {
                 TickEntry entry = lane.earliest();
                 if (entry != null && (earliest == null || entry.dueNs - earliest.dueNs < 0)) {
@@ -457,7 +509,7 @@ final class Crew {
     /** Whether the invariants of the watch hold as far as the crew can tell. For tests, after every step. */
     boolean isValid() {
         for (Lane lane : lanes) {
-            lane.lock();
+            lane.lockToLook();
         }
         try {
             TickEntry head = peek();

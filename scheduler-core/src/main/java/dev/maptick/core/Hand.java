@@ -84,6 +84,11 @@ final class Hand {
         return null;
     }
 
+    /** Passes what is left by: it was taken back. Owner only. */
+    void drop() {
+        AT.setRelease(this, end);
+    }
+
     /** The tick started and not put back yet, null for none. Owner only. */
     @Nullable
     TickEntry running() {
@@ -126,6 +131,15 @@ final class Hand {
         end = 1;
         running = true;
         AT.setOpaque(this, 1);
+    }
+
+    /** Begins anew with one that waits and is to be started when its time has come; see {@link Ahead}. */
+    void beginAhead(TickEntry only) {
+        dueNs = only.dueNs;
+        entries[0] = only;
+        end = 1;
+        AT.setOpaque(this, 0);
+        only.hold(worker);
     }
 
     /** How many are left. Owner only. */

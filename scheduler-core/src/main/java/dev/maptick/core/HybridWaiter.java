@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * when the wait begins. A waiter that comes to its margin and finds the permit to spin taken, or the account behind it
  * empty, parks to the deadline itself.
  *
+ * <p>The margin is the time in which the worker makes ready what is due: {@link #awaitNear} parks to it, {@link #awaitUntil}
+ * does the rest.
+ *
  * <p>No signal is lost: the flag and the clock are read before each park, as in {@link ParkingWaiter}, whose argument
  * holds for the parks; a spin reads the flag in each turn, and after it the loop reads it again before any further park.
  *
@@ -33,6 +36,14 @@ final class HybridWaiter extends ParkingWaiter {
 
     private boolean began;
 
+    /** The margin of the wait under way, and whether it is a brief one. */
+    private long marginNs;
+
+    private boolean brief;
+
+    /** The margin is fixed and the first part of the wait is over. */
+    private boolean near;
+
     HybridWaiter(NanoClock clock, WaitControl control, WaitMachine machine) {
         super(clock);
         this.control = control;
@@ -41,32 +52,58 @@ final class HybridWaiter extends ParkingWaiter {
     }
 
     @Override
-    public void awaitUntil(long deadlineNanos) {
-        begin();
-        long nowNs = clock.nanoTime();
-        long leftNs = deadlineNanos - nowNs;
-        boolean brief = leftNs <= BRIEF_NS && control.spinsBriefly();
-        long marginNs = brief ? BRIEF_NS : marginFor(leftNs);
-        boolean still = false;
-        while (leftNs > 0 && !isSignalled()) {
-            if (leftNs > marginNs) {
-                long parkNs = still ? Math.max(STILL_NS, leftNs - marginNs) : leftNs - marginNs;
-                machine.park(this, parkNs);
-                Thread.interrupted();
-                long wokeNs = clock.nanoTime();
-                still = wokeNs == nowNs;
-                slept(parkNs, wokeNs - nowNs - parkNs);
-                nowNs = wokeNs;
-            } else {
-                marginNs = 0;
-                if (spin(leftNs, brief)) {
-                    Thread.interrupted();
-                    nowNs = clock.nanoTime();
-                    control.late(nowNs - deadlineNanos);
-                }
-            }
-            leftNs = deadlineNanos - nowNs;
+    public boolean awaitNear(long deadlineNanos) {
+        fixMargin(deadlineNanos);
+        if (marginNs == 0) {
+            return false;
         }
+        near = true;
+        return park(deadlineNanos, marginNs) > 0 && !isSignalled();
+    }
+
+    @Override
+    public void awaitUntil(long deadlineNanos) {
+        if (!near) {
+            fixMargin(deadlineNanos);
+        }
+        near = false;
+        long leftNs = park(deadlineNanos, marginNs);
+        if (leftNs > 0 && !isSignalled()) {
+            if (spin(leftNs, brief)) {
+                Thread.interrupted();
+                control.late(clock.nanoTime() - deadlineNanos);
+            }
+            // It may not spin, or the scheduler's clock is not the one that it spins by.
+            park(deadlineNanos, 0);
+        }
+    }
+
+    private void fixMargin(long deadlineNs) {
+        begin();
+        long leftNs = deadlineNs - clock.nanoTime();
+        brief = leftNs <= BRIEF_NS && control.spinsBriefly();
+        marginNs = brief ? BRIEF_NS : marginFor(leftNs);
+    }
+
+    /**
+     * Parks until signalled, or so long before the deadline at most.
+     *
+     * @return what is left until the deadline
+     */
+    private long park(long deadlineNs, long beforeNs) {
+        boolean still = false;
+        long nowNs = clock.nanoTime();
+        while (deadlineNs - nowNs > beforeNs && !isSignalled()) {
+            long leftNs = deadlineNs - nowNs - beforeNs;
+            long parkNs = still ? Math.max(STILL_NS, leftNs) : leftNs;
+            machine.park(this, parkNs);
+            Thread.interrupted();
+            long wokeNs = clock.nanoTime();
+            still = wokeNs == nowNs;
+            slept(parkNs, wokeNs - nowNs - parkNs);
+            nowNs = wokeNs;
+        }
+        return deadlineNs - nowNs;
     }
 
     @Override

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Nothing is tied to a worker.</b> One that finds nothing due in the queue, or nothing due less than {@link #GRACE_NS}
  * after what another one holds, takes half of what that one holds and has not started.
  *
+ * <p><b>Ahead of its time</b> a worker that is awake already may take one, see {@link Ahead}. Nobody else ever sees that under
+ * the lock.
+ *
  * <p><b>No map is lost.</b> A registration let in is, whenever the lock is free, exactly one of: queued and waiting, held
  * (and in the hand of the worker its turn names), running (the one that worker's hand has come to), suspended without end, or
  * stopped. Each step of {@link QueueNode} takes it from one to the next; the queue's own proof is in {@link PhaseWheel}.
@@ -84,6 +87,8 @@ final class Lane {
 
     private int holderCount;
 
+    private final Ahead ahead = new Ahead();
+
     /** What a tick costs, about. */
     private long costNs;
 
@@ -121,7 +126,16 @@ final class Lane {
         return (long) SOONEST.getVolatile(this);
     }
 
+    /** Takes the lock, and back what a worker holds ahead of its time. */
     void lock() {
+        lock.lock();
+        if (!ahead.isEmpty()) {
+            putBackAhead();
+        }
+    }
+
+    /** Takes the lock to look and change nothing. For a stepper and for tests. */
+    void lockToLook() {
         lock.lock();
     }
 
@@ -243,6 +257,38 @@ final class Lane {
         return true;
     }
 
+    /**
+     * Takes the first of what is due at a time that has not come yet into the worker's hand, which is empty, to be started then.
+     * For {@link Crew#startAhead} it notes what the worker leaves behind.
+     *
+     * @return false if nothing is due at that time, or something earlier, or it is one whose suspension ends
+     */
+    boolean fillAhead(Worker me, long dueNs) {
+        TickEntry head = queue.first(dueNs);
+        if (head == null || head.dueNs != dueNs || head.state() == TickState.SUSPENDED) {
+            return false;
+        }
+        Hand hand = me.take(this);
+        long arrival = head.arrival;
+        queue.take(head);
+        me.heldWorkNs = 0;
+        me.aheadWorkNs = queue.dueCount(dueNs) * costNs;
+        me.aheadLeftNs = leftNs(head);
+        ahead.set(head, me.id, arrival);
+        hand.beginAhead(head);
+        me.prefetched += head.prefetch();
+        return true;
+    }
+
+    private void putBackAhead() {
+        TickEntry held = ahead.takeBack();
+        if (held != null) {
+            // Anew: its slot of the wheel is gone through already.
+            removeIfQueued(held);
+            queue.putBack(held);
+        }
+    }
+
     /** Ends a suspension whose time has come. */
     private static void resume(TickEntry entry, Worker me) {
         entry.suspension = Suspension.NONE;
@@ -335,7 +381,7 @@ final class Lane {
     /** Tells what waits now. */
     void publish() {
         long ns;
-        if (queue.isEmpty() && holderCount == 0) {
+        if (queue.isEmpty() && holderCount == 0 && ahead.isEmpty()) {
             ns = lastNs + FOREVER_NS;
             if (isNever(soonestNs, lastNs)) {
                 return;
@@ -352,7 +398,9 @@ final class Lane {
     private long waitsNs() {
         long ns = queue.isEmpty() ? lastNs + FOREVER_NS : queue.nextNs();
         Hand held = holderCount == 0 ? null : holder(null);
-        return held != null && held.dueNs() - ns < 0 ? held.dueNs() : ns;
+        ns = held != null && held.dueNs() - ns < 0 ? held.dueNs() : ns;
+        TickEntry early = ahead.peek();
+        return early != null && early.dueNs - ns < 0 ? early.dueNs : ns;
     }
 
     /** The work that a worker leaves to others who might come, if it has just filled its hand here. */
@@ -360,9 +408,8 @@ final class Lane {
         return me.heldWorkNs + queue.dueCount(me.nowNs) * costNs;
     }
 
-    /** By when somebody should look at what a worker leaves waiting that has just filled its hand here. */
-    long leftNs(Worker me) {
-        TickEntry first = me.hand.running();
+    /** By when somebody should look at what a worker leaves waiting that has just filled its hand here, with a first tick to start. */
+    long leftNs(@Nullable TickEntry first) {
         int own = first != null && first.staysInSlot() ? 1 : 0;
         return queue.size() <= own && holderCount == 0 ? lastNs + FOREVER_NS : waitsNs();
     }
@@ -520,7 +567,11 @@ final class Lane {
     /** The earliest registration that waits, held ones included, exactly. */
     @Nullable
     TickEntry earliest() {
-        TickEntry earliest = queue.peek();
+        TickEntry earliest = ahead.peek();
+        TickEntry head = queue.peek();
+        if (earliest == null || (head != null && head.before(earliest))) {
+            earliest = head;
+        }
         for (int i = 0; i < holderCount; i++) {
             Hand hand = holders[i];
             TickEntry held = hand == null ? null : hand.peek();

@@ -153,6 +153,11 @@ abstract class QueueNode {
         return swap(worker << WORKER_SHIFT | HELD, worker << WORKER_SHIFT | RUNNING);
     }
 
+    /** The worker that holds it, and nobody has noted anything of it, holds it no more. Under the lock. False if it has started it. */
+    final boolean letGo(int worker) {
+        return TURN.compareAndSet(this, worker << WORKER_SHIFT | HELD, QUEUED);
+    }
+
     /** The same word with NOTED or without. */
     private boolean swap(int from, int to) {
         return TURN.compareAndSet(this, from, to) || TURN.compareAndSet(this, from | NOTED, to | NOTED);

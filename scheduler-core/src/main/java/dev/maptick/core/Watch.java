@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  *       or waits not longer than until the first due time, the worker itself is leader from now on, until that time. If
  *       something is due already it does not wait at all.
  *   <li>A leader leaves its post only awake ({@link #leave}), and then looks at all lanes: it either goes through
- *       {@code wait} again, or takes ticks and asks for what they leave behind, in its lane and in the others.
+ *       {@code wait} again, or takes ticks and asks for what they leave behind, in its lane and in the others. A tick that it
+ *       has taken ahead of its time it starts without another look at that lane, only if nobody has had the lane's lock since
+ *       its last one ({@link Ahead}), and then asks for what that has shown it, and for what the others have now.
  *   <li>{@code need} is satisfied by the leader if it is called or waits no longer than asked; else it calls the leader, or
  *       if there is none an idle worker, who is leader from then on. Only if all workers are awake it calls nobody: each of
  *       them looks at all lanes before it waits.

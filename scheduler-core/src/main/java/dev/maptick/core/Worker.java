@@ -57,6 +57,15 @@ final class Worker implements Runnable {
     /** What it leaves waiting is expected to cost, for each worker that is awake. Owner only. */
     long leftWorkNs;
 
+    /** The lane of the tick in its hand whose time has not come yet, null if there is none; see {@link Ahead}. Owner only. */
+    @Nullable
+    Lane aheadLane;
+
+    /** By when somebody should look at what it then leaves in that lane, and what that is expected to cost. Owner only. */
+    long aheadLeftNs;
+
+    long aheadWorkNs;
+
     /** Keeps the reads that bring memory near from being left out. Owner only, of no meaning. */
     long prefetched;
 

@@ -149,6 +149,53 @@ class HybridWaiterTest {
         assertThat(machine.spins - spinsBefore).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {MS, 25 * MS})
+    @DisplayName("the first part parks to the margin of the whole wait, the second one spins the rest of it")
+    void inTwoParts(long waitNs) {
+        DeadlineWaiter waiter = control(WaitMode.PRECISE, 2).get();
+        machine.overNs = 20_000;
+        long deadlineNs = machine.nowNs + waitNs;
+        waiter.prepare();
+        assertThat(waiter.awaitNear(deadlineNs)).isTrue();
+        assertThat(machine.parks).isOne();
+        assertThat(machine.spins).isZero();
+        assertThat(deadlineNs - machine.nowNs).isBetween(1L, 250_000L);
+
+        waiter.awaitUntil(deadlineNs);
+        assertThat(machine.parks).isOne();
+        assertThat(machine.spins).isPositive();
+        assertThat(machine.nowNs - deadlineNs).isBetween(0L, FakeMachine.TURN_NS);
+    }
+
+    @Test
+    @DisplayName(
+            "the first part is false where the wait does not spin, comes too late or is signalled; the second waits all the same")
+    void theFirstPartMayHaveNothingToGive() {
+        DeadlineWaiter efficient = control(WaitMode.EFFICIENT, 2).get();
+        efficient.prepare();
+        long deadlineNs = machine.nowNs + MS;
+        assertThat(efficient.awaitNear(deadlineNs)).isFalse();
+        assertThat(machine.parks).isZero();
+        efficient.awaitUntil(deadlineNs);
+        assertThat(machine.nowNs).isEqualTo(deadlineNs);
+
+        DeadlineWaiter precise = control(WaitMode.PRECISE, 2).get();
+        machine.overNs = 300_000;
+        precise.prepare();
+        deadlineNs = machine.nowNs + MS;
+        assertThat(precise.awaitNear(deadlineNs)).isFalse();
+        precise.awaitUntil(deadlineNs);
+        assertThat(machine.parks).isEqualTo(2);
+
+        precise.prepare();
+        machine.inPark = precise::signal;
+        assertThat(precise.awaitNear(machine.nowNs + MS)).isFalse();
+        precise.awaitUntil(machine.nowNs + MS);
+        assertThat(machine.parks).isEqualTo(3);
+        assertThat(machine.spins).isZero();
+    }
+
     @Test
     void aSignalEndsASpinInThatTurn() {
         DeadlineWaiter waiter = control(WaitMode.PRECISE, 2).get();

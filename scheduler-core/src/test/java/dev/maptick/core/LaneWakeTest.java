@@ -416,12 +416,24 @@ class LaneWakeTest {
         }
     }
 
+    @Test
+    @DisplayName("the same where each worker that waits for a time takes a tick ahead")
+    void interleavingsAhead() {
+        for (int run = 0; run < 600; run++) {
+            explore(SEED + run, 4, 1 + run % 3, true);
+        }
+    }
+
     private static void explore(long seed, int mostThreads, int lanes) {
+        explore(seed, mostThreads, lanes, false);
+    }
+
+    private static void explore(long seed, int mostThreads, int lanes, boolean near) {
         SplittableRandom random = new SplittableRandom(seed);
         List<String> trail = new ArrayList<>();
         int threads = 1 + random.nextInt(mostThreads);
-        try (LaneWorld world =
-                new LaneWorld(threads, lanes, random.nextBoolean() ? -20_000_000L : Long.MAX_VALUE - 20_000_000L)) {
+        try (LaneWorld world = new LaneWorld(
+                threads, lanes, random.nextBoolean() ? -20_000_000L : Long.MAX_VALUE - 20_000_000L, near)) {
             world.outside.forEach(world::step);
             List<TickRegistration> maps = new ArrayList<>();
             int names = 0;

@@ -23,6 +23,8 @@ final class LaneWorld implements AutoCloseable {
     /** Where an actor stands. */
     enum Point {
         START,
+        /** In a wait for a time, where a waiter that spins is awake already. */
+        NEAR,
         WAIT,
         SIGNAL,
         TICK,
@@ -38,6 +40,7 @@ final class LaneWorld implements AutoCloseable {
     final List<Actor> outside = new ArrayList<>();
     final DefaultTickScheduler scheduler;
     private final long startNs;
+    private final boolean near;
     private final Semaphore arrived = new Semaphore(0);
     private volatile boolean free;
 
@@ -46,7 +49,17 @@ final class LaneWorld implements AutoCloseable {
     }
 
     LaneWorld(int threads, int lanes, long startNs) {
+        this(threads, lanes, startNs, false);
+    }
+
+    /**
+     * Makes a world.
+     *
+     * @param near whether waiters wake before their time, so that workers take a tick ahead
+     */
+    LaneWorld(int threads, int lanes, long startNs, boolean near) {
         this.startNs = startNs;
+        this.near = near;
         clock = new ManualClock(startNs);
         for (int i = 0; i < threads; i++) {
             workers.add(new Actor("worker " + i));
@@ -250,7 +263,7 @@ final class LaneWorld implements AutoCloseable {
 
         boolean isEnabled() {
             return switch (point) {
-                case START, SIGNAL, TICK -> true;
+                case START, NEAR, SIGNAL, TICK -> true;
                 case WAIT -> signalled || (timed && deadlineNs - clock.nanoTime() <= 0);
                 case RESTS -> act != null;
             };
@@ -300,6 +313,14 @@ final class LaneWorld implements AutoCloseable {
             @Override
             public void prepare() {
                 signalled = false;
+            }
+
+            @Override
+            public boolean awaitNear(long deadlineNanos) {
+                if (near) {
+                    pause(Point.NEAR);
+                }
+                return near;
             }
 
             @Override

@@ -37,6 +37,16 @@ final class WatchJcstress {
         private volatile boolean called;
         private volatile boolean timed;
         private volatile long untilNs;
+        private final boolean near;
+
+        NotedWait(boolean near) {
+            this.near = near;
+        }
+
+        @Override
+        public boolean awaitNear(long deadlineNanos) {
+            return near;
+        }
 
         @Override
         public void prepare() {
@@ -70,12 +80,19 @@ final class WatchJcstress {
     private static class World {
         final ManualClock clock = new ManualClock(0);
         final Crew crew = Crew.ofPool(clock, 2, 250_000, () -> new PhaseQueue<>(250_000, true));
-        final NotedWait firstWait = new NotedWait();
-        final NotedWait secondWait = new NotedWait();
+        final NotedWait firstWait;
+        final NotedWait secondWait;
         final Worker first;
         final Worker second;
 
         World() {
+            this(false);
+        }
+
+        /** Where both wait for a time ahead of which they take what is due then, or not. */
+        World(boolean near) {
+            firstWait = new NotedWait(near);
+            secondWait = new NotedWait(near);
             Worker.Parts parts = new Worker.Parts(null, new WorkerTable(2), null, null);
             first = new Worker(0, crew, firstWait, parts);
             second = new Worker(1, crew, secondWait, parts);
@@ -83,7 +100,7 @@ final class WatchJcstress {
             crew.addWorker(second);
         }
 
-        void add(int number, long dueNs) {
+        TickEntry add(int number, long dueNs) {
             Lane lane = crew.lane(number);
             TickEntry entry = new TickEntry("map", KIND, OPTIONS, tick -> {}, lane, lane, PERIOD.toNanos(), dueNs);
             Worker call;
@@ -96,6 +113,7 @@ final class WatchJcstress {
                 lane.unlock();
             }
             Controls.signal(call);
+            return entry;
         }
 
         /** What it runs; null if it would wait or end. */
@@ -206,6 +224,135 @@ final class WatchJcstress {
         @Arbiter
         public void end(Z_Result r) {
             r.r1 = world.secondWait.looksBy(DUE_NS + Lane.GRACE_NS);
+        }
+    }
+
+    /** The leader starts what it holds ahead of its time, which may never end, while a map comes in the same lane. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the other worker looks in time, or was called")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the newcomer is left to a worker that is stuck")
+    public static class StartAheadOrAdd {
+        private final World world = new World(true);
+
+        /** One leads and holds the first map, the other is idle, and the time has come. */
+        public StartAheadOrAdd() {
+            // Both are idle first: one that goes to wait later looks into the lane, and takes back what is held ahead.
+            world.claim(world.second);
+            world.claim(world.first);
+            TickEntry ahead = world.add(0, 1_000);
+            world.claim(world.first);
+            world.clock.advanceTo(1_000);
+            if (!ahead.isHeld()) {
+                throw new IllegalStateException("it must be held");
+            }
+        }
+
+        /** The leader. */
+        @Actor
+        public void leader() {
+            if (world.claim(world.first) == null) {
+                throw new IllegalStateException("the leader must find its tick");
+            }
+        }
+
+        /** Whoever registers. */
+        @Actor
+        public void adder() {
+            world.add(0, DUE_NS);
+        }
+
+        /** The question. */
+        @Arbiter
+        public void end(Z_Result r) {
+            r.r1 = world.secondWait.looksBy(DUE_NS + Lane.GRACE_NS);
+        }
+    }
+
+    /** A worker starts what it holds ahead of its time while that is taken back. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "one of the two has it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both have it, or nobody")
+    public static class StartAheadOrTakeBack {
+        private final World world = new World(true);
+        private final TickEntry ahead;
+        private volatile boolean started;
+        private volatile boolean takenBack;
+
+        /** Held, and the time has come. */
+        public StartAheadOrTakeBack() {
+            ahead = world.add(0, 1_000);
+            world.claim(world.first);
+            world.clock.advanceTo(1_000);
+        }
+
+        /** The worker. */
+        @Actor
+        public void worker() {
+            started = world.claim(world.first) != null;
+        }
+
+        /** Whoever lets it leave. */
+        @Actor
+        public void leaver() {
+            Lane lane = ahead.lane;
+            lane.lock();
+            try {
+                takenBack = lane.takeBack(ahead);
+                if (takenBack) {
+                    lane.removeIfQueued(ahead);
+                }
+            } finally {
+                lane.unlock();
+            }
+        }
+
+        /** The question. */
+        @Arbiter
+        public void end(Z_Result r) {
+            r.r1 = started != takenBack;
+        }
+    }
+
+    /** A worker starts what it holds ahead of its time while a map comes that was due before. */
+    @JCStressTest
+    @State
+    @Outcome(
+            id = "true",
+            expect = Expect.ACCEPTABLE,
+            desc = "each map is somebody's, in their order unless one ran already")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a map has two workers or none")
+    public static class StartAheadOrAddEarlier {
+        private final World world = new World(true);
+        private final TickEntry ahead;
+        private volatile TickEntry began;
+
+        /** Held, and the time has come. */
+        public StartAheadOrAddEarlier() {
+            ahead = world.add(0, 1_000);
+            world.claim(world.first);
+            world.clock.advanceTo(1_000);
+        }
+
+        /** The worker. */
+        @Actor
+        public void worker() {
+            began = world.claim(world.first);
+        }
+
+        /** Whoever registers. */
+        @Actor
+        public void adder() {
+            world.add(0, 500);
+        }
+
+        /** The question: the other worker finds the other one. */
+        @Arbiter
+        public void end(Z_Result r) {
+            world.second.nowNs = world.clock.nanoTime();
+            TickEntry other = world.claim(world.second);
+            r.r1 = began != null && other != null && began != other && (began == ahead) != (other == ahead);
         }
     }
 

@@ -10,6 +10,9 @@ import java.util.function.Supplier;
  * go and then calls one of the two waits. A {@code signal()} that comes after {@code prepare()} ends that wait (also
  * when it comes before the wait begins), so no wake-up is lost. A signal from before {@code prepare()} is forgotten.
  * Waits may return early for no reason; the worker checks again under the lock.
+ *
+ * <p>A wait until a deadline may come in two parts, {@link #awaitNear(long)} and then {@link #awaitUntil(long)} for the same
+ * deadline: between the two the worker makes ready what is due then.
  */
 public interface DeadlineWaiter {
     /** Forgets earlier signals. Called by the owner before it decides to wait. */
@@ -22,6 +25,17 @@ public interface DeadlineWaiter {
      * @param deadlineNanos a reading of the scheduler's clock
      */
     void awaitUntil(long deadlineNanos);
+
+    /**
+     * The first part of a wait for which the thread wakes before its deadline. A waiter that sleeps until the deadline has
+     * nothing to do here.
+     *
+     * @param deadlineNanos that of the {@link #awaitUntil(long)} which follows, whatever this returns
+     * @return true if the thread is awake now, the deadline not reached and no signal has come
+     */
+    default boolean awaitNear(long deadlineNanos) {
+        return false;
+    }
 
     /** Waits until signalled, without a deadline. */
     void awaitSignal();
