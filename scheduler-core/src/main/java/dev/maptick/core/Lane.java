@@ -250,7 +250,6 @@ final class Lane {
             runNs += nextNs;
             queue.take(head);
             hand.add(head);
-            me.prefetched += head.prefetch();
         }
         me.heldWorkNs = runNs - firstNs;
         note(hand);

@@ -71,6 +71,11 @@ abstract class QueueNode {
     /** How far apart its due times are. */
     abstract long periodNs();
 
+    /** Reads something from each part of this node that a turn needs, so that it is in the caches by then. */
+    long touch() {
+        return dueNs;
+    }
+
     /** Whether a queue keeps this node; under the lane's lock. A node that stays in its slot does so during its tick too. */
     final boolean isQueued() {
         return index != NOT_QUEUED;

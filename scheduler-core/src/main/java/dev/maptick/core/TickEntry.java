@@ -83,12 +83,9 @@ final class TickEntry extends TickSchedule implements TickRegistration {
 
     // ---- under the lock ----
 
-    /**
-     * Brings what a tick needs into the caches. For a run of registrations one after the other, the processor waits for
-     * their memory at once; tick by tick it would wait for each.
-     */
-    long prefetch() {
-        return touch() + (task instanceof Tick ? 1 : 0) + inside;
+    @Override
+    long touch() {
+        return super.touch() + (task instanceof Tick ? 1 : 0) + inside;
     }
 
     /** To be written to. */

@@ -121,9 +121,9 @@ abstract class TickSchedule extends QueueNode {
         SEQUENCE.setRelease(this, sequence + 1);
     }
 
-    /** Reads something from each part of this object that a tick needs, so that it is in the caches by then. */
-    final long touch() {
-        return ticks + durationTotalNs + latenessMaxNs;
+    @Override
+    long touch() {
+        return super.touch() + ticks + durationTotalNs + latenessMaxNs;
     }
 
     /** The first grid point not consumed. */

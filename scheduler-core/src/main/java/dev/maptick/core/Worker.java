@@ -66,9 +66,6 @@ final class Worker implements Runnable {
 
     long aheadWorkNs;
 
-    /** Keeps the reads that bring memory near from being left out. Owner only, of no meaning. */
-    long prefetched;
-
     /** Until when it waits, if there is a time. Owner only. */
     long watchNs;
 
