@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Competitive Spinning for a Shared-Memory Multiprocessor", 1991), and mostly comes in with no wake-up at all.
  */
 final class BriefLock {
-    /** Some 40 us. */
-    private static final int TRIES = 1_500;
+    /** Some 40 us; on a single processor nobody can let go meanwhile. */
+    private static final int TRIES = Runtime.getRuntime().availableProcessors() == 1 ? 1 : 1_500;
 
     private final ReentrantLock lock = new ReentrantLock();
 
