@@ -275,7 +275,6 @@ final class Lane {
         me.aheadLeftNs = leftNs(head);
         ahead.set(head, me.id, arrival);
         hand.beginAhead(head);
-        me.prefetched += head.prefetch();
         return true;
     }
 
