@@ -64,6 +64,7 @@ final class PhaseWheel<N extends QueueNode> {
     private int near;
 
     /** Keeps the reads that bring memory near from being left out; of no meaning. */
+    @SuppressWarnings("UnusedVariable") // to be written is its use
     private long touched;
 
     /** The queue's running number when that slot was begun, and whether a node in it was passed by. */
