@@ -16,13 +16,16 @@ final class Controls {
     private final Registry registry;
     private final Listeners listeners;
     private final WaitGuard guard;
+    private final FaultStages faults;
 
-    Controls(NanoClock clock, Moves moves, Registry registry, Listeners listeners, WaitGuard guard) {
+    Controls(
+            NanoClock clock, Moves moves, Registry registry, Listeners listeners, WaitGuard guard, FaultStages faults) {
         this.clock = clock;
         this.moves = moves;
         this.registry = registry;
         this.listeners = listeners;
         this.guard = guard;
+        this.faults = faults;
     }
 
     MoveResult moveTo(TickEntry entry, Placement placement) {
@@ -107,7 +110,7 @@ final class Controls {
                 entry.notes().newPeriodNs = periodNs;
                 return ControlResult.APPLIED;
             }
-            suspended = entry.suspension != Suspension.NONE;
+            suspended = entry.isSuspended();
             lane.removeIfQueued(entry);
             passedOver = entry.changeGrid(periodNs, clock.nanoTime(), suspended);
             lane.queueAsSuspended(entry);
@@ -162,22 +165,31 @@ final class Controls {
         return ControlResult.APPLIED;
     }
 
-    ControlResult resume(TickEntry entry) {
+    /**
+     * Ends a suspension asked for.
+     *
+     * @param byHand whether also the one for its faults
+     */
+    ControlResult resume(TickEntry entry, boolean byHand) {
         Worker wake = null;
         long passed = 0;
+        boolean lifted;
         Lane lane = Moves.lockLane(entry);
         try {
             if (entry.stopping) {
                 return ControlResult.GONE;
             }
-            if (entry.suspension == Suspension.NONE) {
+            long nowNs = clock.nanoTime();
+            lifted = byHand && FaultStages.lift(entry, nowNs);
+            if (entry.suspension == Suspension.NONE && !lifted) {
                 return ControlResult.UNCHANGED;
             }
             boolean waits = lane.takeBack(entry);
             entry.suspension = Suspension.NONE;
             if (waits) {
                 lane.removeIfQueued(entry);
-                passed = entry.endSuspension(clock.nanoTime());
+                entry.endFaultSuspensionIfOver(nowNs);
+                passed = entry.isSuspended() ? 0 : entry.endSuspension(nowNs);
                 lane.queueAsSuspended(entry);
                 wake = lane.callFor(entry);
             }
@@ -186,6 +198,9 @@ final class Controls {
         }
         signal(wake);
         listeners.suspendedPoints(entry, passed);
+        if (lifted) {
+            faults.tell(entry);
+        }
         return ControlResult.APPLIED;
     }
 

@@ -32,6 +32,7 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Registry registry;
     private final Moves moves;
     private final Controls controls;
+    private final FaultStages faultStages;
     private final Shutdown shutdown;
     private final @Nullable Keeper keeper;
     private final Worker.Parts parts;
@@ -60,11 +61,12 @@ final class DefaultTickScheduler implements TickScheduler {
         rebalance = new Rebalance(registry, phases);
         moves = new Moves(slots, registry, listeners);
         audit = new Audit(registry, workers, pool, context.clock, NanoClock.SYSTEM, listeners);
-        controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers));
-        lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, controls);
+        faultStages = new FaultStages(listeners, context.faultLogPerSecond);
+        controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers), faultStages);
+        lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, FaultPolicy.count(), controls);
         shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
         parts = new Worker.Parts(
-                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond)),
+                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond), faultStages),
                 workers,
                 listeners,
                 moves);
@@ -221,6 +223,7 @@ final class DefaultTickScheduler implements TickScheduler {
         if (phase != null && (phase.isNegative() || phase.compareTo(Duration.ofNanos(periodNs)) >= 0)) {
             check.bad("phase", phase.toString(), "0 or more and below the period of " + options.period());
         }
+        options.faultPolicy().check(check, "faultPolicy.");
         if (!Names.isValid(options.group())) {
             check.bad("group", options.group(), Names.RULE);
         }
@@ -338,9 +341,13 @@ final class DefaultTickScheduler implements TickScheduler {
         EnumMap<TickState, Long> byState = new EnumMap<>(TickState.class);
         long overdue = 0;
         long dedicated = 0;
+        EnumMap<FaultStage, Long> byStage = new EnumMap<>(FaultStage.class);
         long nowNs = context.clock.nanoTime();
         for (TickEntry entry : registry.each()) {
             byState.merge(entry.state(), 1L, Long::sum);
+            if (entry.faultHistory() != null && hasNotLeft(entry)) {
+                byStage.merge(entry.faultStanding().stage(), 1L, Long::sum);
+            }
             if (entry.overdueNs(nowNs) > OVERDUE_NS) {
                 overdue++;
             }
@@ -375,6 +382,10 @@ final class DefaultTickScheduler implements TickScheduler {
                 listeners.failures(),
                 slots.refused(),
                 refused.sum(),
+                byStage.getOrDefault(FaultStage.BACK_OFF, 0L),
+                byStage.getOrDefault(FaultStage.QUARANTINE, 0L),
+                faultStages.backOffs(),
+                faultStages.quarantines(),
                 audit.lost());
     }
 

@@ -1,6 +1,6 @@
 package dev.maptick.core;
 
-/** How many faults of one map were logged in the second under way, and how many left out since. Owner only. */
+/** Records of one kind about one map: how many in the second under way, and how many left out since. Owner only. */
 final class FaultWindow {
     private static final long WINDOW_NS = 1_000_000_000L;
 
@@ -10,7 +10,7 @@ final class FaultWindow {
     private long leftOut;
 
     /**
-     * Whether to log the fault that has just happened.
+     * Whether to log what has just happened.
      *
      * @return how many were left out before it, or -1 to leave this one out too
      */

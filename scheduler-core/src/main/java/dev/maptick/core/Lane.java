@@ -1,6 +1,5 @@
 package dev.maptick.core;
 
-import dev.maptick.core.TickEntry.Suspension;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -289,7 +288,7 @@ final class Lane {
 
     /** Ends a suspension whose time has come. */
     private static void resume(TickEntry entry, Worker me) {
-        entry.suspension = Suspension.NONE;
+        entry.noSuspension();
         me.resumedPoints = entry.endSuspension(entry.dueNs);
         if (me.resumedPoints > 0) {
             me.resumed = entry;
@@ -445,7 +444,7 @@ final class Lane {
             return 0;
         }
         long passedOver = takeOver(done, endNs);
-        done.setState(done.suspension == Suspension.NONE ? TickState.WAITING : TickState.SUSPENDED);
+        done.setState(done.isSuspended() ? TickState.SUSPENDED : TickState.WAITING);
         if (newcomer) {
             queueAsSuspended(done);
         } else if (setDueAsSuspended(done)) {
@@ -523,14 +522,11 @@ final class Lane {
         if (!entry.active) {
             return false;
         }
-        switch (entry.suspension) {
-            case NONE -> entry.setDue(entry.nextNs());
-            case UNTIL -> entry.setDue(entry.pointNotBefore(entry.notes().untilNs));
-            case UNLIMITED -> {
-                entry.setDue(entry.nextNs() + FOREVER_NS);
-                return false;
-            }
+        if (entry.isSuspendedForever()) {
+            entry.setDue(entry.nextNs() + FOREVER_NS);
+            return false;
         }
+        entry.setDue(entry.isSuspended() ? entry.pointNotBefore(entry.suspendedUntilNs()) : entry.nextNs());
         return true;
     }
 

@@ -99,6 +99,10 @@ final class Listeners {
         each(entry, (l, e) -> l.onMoved(e, from, to));
     }
 
+    void faultStage(TickEntry entry, FaultStanding before, FaultStanding now) {
+        each(entry, (l, e) -> l.onFaultStage(e, before, now));
+    }
+
     private void each(TickEntry entry, BiConsumer<TickListener, TickRegistration> call) {
         for (TickListener listener : array) {
             try {

@@ -21,6 +21,9 @@ final class Moves implements Crew.Aftermath {
     /** Deadlines passed over outside ticks. */
     private final LongAdder skippedOutside = new LongAdder();
 
+    /** A move made. */
+    record Move(Placement from, Placement to) {}
+
     Moves(DedicatedSlots slots, Registry registry, Listeners listeners) {
         this.slots = slots;
         this.registry = registry;
@@ -165,12 +168,12 @@ final class Moves implements Crew.Aftermath {
     /** Holding both lanes' locks; {@link #tell} is owed after they are free. */
     private static void enter(TickEntry entry, Lane lane) {
         TickNotes notes = entry.notes();
-        MoveNews news = notes.moveNews;
+        News<Move> news = notes.moveNews;
         if (news == null) {
-            news = new MoveNews();
+            news = new News<>();
             notes.moveNews = news;
         }
-        news.add(entry.lane.placement(), lane.placement());
+        news.add(new Move(entry.lane.placement(), lane.placement()));
         entry.lane = lane;
         entry.setPlacement(lane.placement());
     }
@@ -178,9 +181,9 @@ final class Moves implements Crew.Aftermath {
     /** By a thread that has just made a move, and so sees the news that came with the first one. */
     private void tell(TickEntry entry) {
         TickNotes notes = entry.notesIfAny();
-        MoveNews news = notes == null ? null : notes.moveNews;
+        News<Move> news = notes == null ? null : notes.moveNews;
         if (news != null) {
-            news.tell(entry, listeners);
+            news.tell(move -> listeners.moved(entry, move.from(), move.to()));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.maptick.core;
 
-import dev.maptick.core.TickEntry.Suspension;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +72,7 @@ final class PlaceCheck {
         if (entry.isInTick()) {
             return "in a tick that no worker runs";
         }
-        if (!entry.stopping && entry.suspension == Suspension.UNLIMITED) {
+        if (!entry.stopping && entry.isSuspendedForever()) {
             return entry.isQueued() ? "suspended without end, and queued" : null;
         }
         if (!entry.isQueued()) {

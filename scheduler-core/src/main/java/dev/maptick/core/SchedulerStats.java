@@ -25,6 +25,10 @@ package dev.maptick.core;
  * @param listenerFailures calls to a listener, or to a logger, that threw
  * @param dedicatedRefused placements on a dedicated thread that ended in the pool
  * @param refused registrations refused
+ * @param backedOff maps in back-off for their faults, at this moment
+ * @param quarantined maps in quarantine for their faults, at this moment
+ * @param backOffs times a map went into back-off
+ * @param quarantines times a map was quarantined, after trial ticks that threw included
  * @param lostMaps maps found lost since the start, see {@link TickScheduler#audit()}: 0 unless the scheduler has a fault. Each
  *     reading of these counts looks for them among 256 maps, the next ones each time
  */
@@ -50,4 +54,8 @@ public record SchedulerStats(
         long listenerFailures,
         long dedicatedRefused,
         long refused,
+        long backedOff,
+        long quarantined,
+        long backOffs,
+        long quarantines,
         long lostMaps) {}

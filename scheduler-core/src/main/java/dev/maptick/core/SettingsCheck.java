@@ -75,7 +75,8 @@ public final class SettingsCheck {
         }
     }
 
-    private static String words(Duration d) {
+    /** A duration as a reader writes it. */
+    static String words(Duration d) {
         if (d.isZero()) {
             return "0";
         }

@@ -13,6 +13,9 @@ final class TickAffairs {
     @Nullable
     FaultWindow faults;
 
+    /** Made by the thread inside the tick; see there for what is in it. Any thread reads it. */
+    volatile @Nullable FaultHistory history;
+
     /** What the last task threw, until its future has it. */
     @Nullable
     Throwable lastFailure;

@@ -52,7 +52,7 @@ final class TickEntry extends TickSchedule implements TickRegistration {
     @Nullable
     TickTask lastTask;
 
-    /** In force while SUSPENDED; asked for the end of the tick while RUNNING. */
+    /** What its owner asked for, while SUSPENDED; asked for the end of the tick while RUNNING. */
     Suspension suspension = Suspension.NONE;
 
     /** Number of the thread inside the tick or last task, 0 for none. A number: see {@link Hand} for what references cost. */
@@ -166,6 +166,45 @@ final class TickEntry extends TickSchedule implements TickRegistration {
         return notes != null && notes.newPhase ? notes.newPointNs : originNs();
     }
 
+    /** Whether its owner or its faults keep it from ticking. */
+    boolean isSuspended() {
+        return suspension != Suspension.NONE || faultSuspension() != Suspension.NONE;
+    }
+
+    /** The same without an end of its own. */
+    boolean isSuspendedForever() {
+        return suspension == Suspension.UNLIMITED || faultSuspension() == Suspension.UNLIMITED;
+    }
+
+    /** The end of a suspension that has one: the later of the two. */
+    long suspendedUntilNs() {
+        TickNotes noted = notes();
+        if (suspension == Suspension.NONE) {
+            return noted.faultUntilNs;
+        }
+        boolean longerForFaults = noted.faultSuspension != Suspension.NONE && noted.faultUntilNs - noted.untilNs > 0;
+        return longerForFaults ? noted.faultUntilNs : noted.untilNs;
+    }
+
+    /** That end has come. */
+    void noSuspension() {
+        suspension = Suspension.NONE;
+        if (notes != null) {
+            notes.faultSuspension = Suspension.NONE;
+        }
+    }
+
+    /** The time of that for its faults is over, but while its owner's went on nobody came to it. */
+    void endFaultSuspensionIfOver(long nowNs) {
+        if (notes != null && notes.faultSuspension == Suspension.UNTIL && notes.faultUntilNs - nowNs <= 0) {
+            notes.faultSuspension = Suspension.NONE;
+        }
+    }
+
+    private Suspension faultSuspension() {
+        return notes == null ? Suspension.NONE : notes.faultSuspension;
+    }
+
     @Nullable
     UnregisterFuture future() {
         return notes == null ? null : notes.future;
@@ -226,6 +265,16 @@ final class TickEntry extends TickSchedule implements TickRegistration {
         return own == null ? null : own.waitingFor;
     }
 
+    @Nullable
+    FaultHistory faultHistory() {
+        TickAffairs own = affairs;
+        return own == null ? null : own.history;
+    }
+
+    FaultPolicy faultPolicy() {
+        return kind.faultPolicy();
+    }
+
     boolean isInTick() {
         TickState now = state();
         return now == TickState.RUNNING || now == TickState.LAST_RUNNING;
@@ -277,7 +326,18 @@ final class TickEntry extends TickSchedule implements TickRegistration {
 
     @Override
     public ControlResult resume() {
-        return kind.controls().resume(this);
+        return kind.controls().resume(this, true);
+    }
+
+    @Override
+    public ControlResult wake() {
+        return kind.controls().resume(this, false);
+    }
+
+    @Override
+    public FaultStanding faultStanding() {
+        FaultHistory history = faultHistory();
+        return history == null ? FaultStanding.FREE : history.standing();
     }
 
     @Override

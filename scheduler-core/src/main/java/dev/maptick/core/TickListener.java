@@ -94,4 +94,16 @@ public interface TickListener {
      * @param to where it is
      */
     default void onMoved(TickRegistration registration, Placement from, Placement to) {}
+
+    /**
+     * Its fault policy has acted on a registration: it goes into back-off, is quarantined (anew, when its trial tick threw), or
+     * is free again. A longer back-off is not told. The changes of one registration are told one after the other, in the order
+     * in which they were made; the thread is that of one of them. One made while the registration leaves may be told after
+     * {@link #onUnregistered}.
+     *
+     * @param registration whose faults
+     * @param before where it stood
+     * @param now where it stands, and why
+     */
+    default void onFaultStage(TickRegistration registration, FaultStanding before, FaultStanding now) {}
 }

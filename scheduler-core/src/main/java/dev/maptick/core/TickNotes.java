@@ -10,6 +10,11 @@ final class TickNotes {
     /** When a suspension ends by itself. */
     long untilNs;
 
+    /** Whether and until when it is suspended for its faults, beside what its owner asks for; see {@link FaultStages}. */
+    TickEntry.Suspension faultSuspension = TickEntry.Suspension.NONE;
+
+    long faultUntilNs;
+
     /** Period to take over at the end of the tick, 0 if none. */
     long newPeriodNs;
 
@@ -32,7 +37,7 @@ final class TickNotes {
 
     /** Since the first move. */
     @Nullable
-    MoveNews moveNews;
+    News<Moves.Move> moveNews;
 
     @Nullable
     UnregisterFuture future;

@@ -25,6 +25,7 @@ public final class TickOptions {
     private final String group;
     private final Placement placement;
     private final MissPolicy missPolicy;
+    private final FaultPolicy faultPolicy;
     private final @Nullable Duration phase;
     private final Duration costHint;
     private final @Nullable TickTask lastTask;
@@ -34,6 +35,7 @@ public final class TickOptions {
             String group,
             Placement placement,
             MissPolicy missPolicy,
+            FaultPolicy faultPolicy,
             @Nullable Duration phase,
             Duration costHint,
             @Nullable TickTask lastTask) {
@@ -41,19 +43,22 @@ public final class TickOptions {
         this.group = Objects.requireNonNull(group, "group");
         this.placement = Objects.requireNonNull(placement, "placement");
         this.missPolicy = Objects.requireNonNull(missPolicy, "missPolicy");
+        this.faultPolicy = Objects.requireNonNull(faultPolicy, "faultPolicy");
         this.phase = phase;
         this.costHint = Objects.requireNonNull(costHint, "costHint");
         this.lastTask = lastTask;
     }
 
     /**
-     * Options for a period, all else at its default: pool, {@link MissPolicy#SKIP}, staggered phase, no last task.
+     * Options for a period, all else at its default: pool, {@link MissPolicy#SKIP}, staggered phase, faults only
+     * counted, no last task.
      *
      * @param period 1 ms to 1 h
      * @return the options
      */
     public static TickOptions every(Duration period) {
-        return new TickOptions(period, DEFAULT_GROUP, Placement.POOL, MissPolicy.SKIP, null, Duration.ZERO, null);
+        return new TickOptions(
+                period, DEFAULT_GROUP, Placement.POOL, MissPolicy.SKIP, FaultPolicy.count(), null, Duration.ZERO, null);
     }
 
     /**
@@ -63,7 +68,7 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions group(String name) {
-        return new TickOptions(period, name, placement, missPolicy, phase, costHint, lastTask);
+        return new TickOptions(period, name, placement, missPolicy, faultPolicy, phase, costHint, lastTask);
     }
 
     /**
@@ -73,7 +78,7 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions placement(Placement where) {
-        return new TickOptions(period, group, where, missPolicy, phase, costHint, lastTask);
+        return new TickOptions(period, group, where, missPolicy, faultPolicy, phase, costHint, lastTask);
     }
 
     /**
@@ -83,7 +88,17 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions missPolicy(MissPolicy policy) {
-        return new TickOptions(period, group, placement, policy, phase, costHint, lastTask);
+        return new TickOptions(period, group, placement, policy, faultPolicy, phase, costHint, lastTask);
+    }
+
+    /**
+     * Sets what becomes of a map that throws again and again.
+     *
+     * @param policy the policy; {@link FaultPolicy#count()} by default
+     * @return a changed copy
+     */
+    public TickOptions faultPolicy(FaultPolicy policy) {
+        return new TickOptions(period, group, placement, missPolicy, policy, phase, costHint, lastTask);
     }
 
     /**
@@ -94,7 +109,7 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions phase(Duration offset) {
-        return new TickOptions(period, group, placement, missPolicy, offset, costHint, lastTask);
+        return new TickOptions(period, group, placement, missPolicy, faultPolicy, offset, costHint, lastTask);
     }
 
     /**
@@ -105,7 +120,7 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions costHint(Duration cost) {
-        return new TickOptions(period, group, placement, missPolicy, phase, cost, lastTask);
+        return new TickOptions(period, group, placement, missPolicy, faultPolicy, phase, cost, lastTask);
     }
 
     /**
@@ -115,7 +130,7 @@ public final class TickOptions {
      * @return a changed copy
      */
     public TickOptions lastTask(TickTask task) {
-        return new TickOptions(period, group, placement, missPolicy, phase, costHint, task);
+        return new TickOptions(period, group, placement, missPolicy, faultPolicy, phase, costHint, task);
     }
 
     /**
@@ -155,6 +170,15 @@ public final class TickOptions {
     }
 
     /**
+     * The fault policy.
+     *
+     * @return as given, not checked yet
+     */
+    public FaultPolicy faultPolicy() {
+        return faultPolicy;
+    }
+
+    /**
      * The fixed phase.
      *
      * @return null for a staggered one
@@ -184,7 +208,8 @@ public final class TickOptions {
     @Override
     public String toString() {
         return "TickOptions[period=" + period + ", group=" + Names.quote(group) + ", placement=" + placement
-                + ", missPolicy=" + missPolicy + ", phase=" + (phase == null ? "staggered" : phase) + ", costHint="
+                + ", missPolicy=" + missPolicy + ", faultPolicy=" + faultPolicy + ", phase="
+                + (phase == null ? "staggered" : phase) + ", costHint="
                 + costHint + ", lastTask=" + (lastTask != null) + "]";
     }
 }

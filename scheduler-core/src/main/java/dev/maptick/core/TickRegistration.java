@@ -87,19 +87,32 @@ public interface TickRegistration {
     ControlResult suspendUntil(long timeNanos);
 
     /**
-     * Ends a suspension: the next deadline is the first grid point not before now.
+     * Ends a suspension: the next deadline is the first grid point not before now. Ends a back-off or quarantine for faults too
+     * ({@link FaultPolicy}), and its policy forgets the faults so far; a trial tick under way goes on.
      *
      * @return what became of the request; {@code UNCHANGED} when it was not suspended
      */
     ControlResult resume();
 
     /**
-     * The same as {@link #resume()}, for a caller that brings work and does not care whether the map was suspended.
+     * The same as {@link #resume()}, for a caller that brings work and does not care whether the map was suspended. But it ends
+     * no back-off and no quarantine: what is suspended for its faults stays so until that ends by itself or by {@code
+     * resume()}.
      *
      * @return what became of the request; {@code UNCHANGED} when it was not suspended
      */
     default ControlResult wake() {
         return resume();
+    }
+
+    /**
+     * Where it stands with its fault policy. While it is in back-off or quarantine its state is {@link TickState#SUSPENDED}, but
+     * for the tick that may end that.
+     *
+     * @return a value that may be old by the time it is read; what it was when it left once it has left
+     */
+    default FaultStanding faultStanding() {
+        return FaultStanding.FREE;
     }
 
     /**

@@ -12,11 +12,13 @@ final class TickRun {
     private final NanoClock clock;
     private final Listeners listeners;
     private final FaultLog faultLog;
+    private final FaultStages faults;
 
-    TickRun(NanoClock clock, Listeners listeners, FaultLog faultLog) {
+    TickRun(NanoClock clock, Listeners listeners, FaultLog faultLog, FaultStages faults) {
         this.clock = clock;
         this.listeners = listeners;
         this.faultLog = faultLog;
+        this.faults = faults;
     }
 
     /** Calls the map's code. On the worker's thread, which is its own again afterwards. */
@@ -62,6 +64,7 @@ final class TickRun {
             endLast(entry, worker, startNs, endNs, fault);
             return;
         }
+        boolean faultBefore = entry.consecutiveFaults() != 0;
         long skipped = entry.endTick(endNs, fault != null);
         if (skipped > 0) {
             worker.counters.add(WorkerCounters.SKIPPED, skipped);
@@ -71,6 +74,11 @@ final class TickRun {
             logged(entry, fault, endNs, false);
         }
         listeners.tick(entry, worker.crew.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
+        if (fault != null) {
+            faults.faulted(entry, fault, endNs);
+        } else if (faultBefore) {
+            faults.wentWell(entry, endNs);
+        }
     }
 
     private void endLast(TickEntry entry, Worker worker, long startNs, long endNs, @Nullable Throwable fault) {

@@ -155,6 +155,11 @@ abstract class TickSchedule extends QueueNode {
         return ticks;
     }
 
+    /** Faults since the latest tick that did not throw. */
+    final long consecutiveFaults() {
+        return consecutiveFaults;
+    }
+
     /** Periods between the tick begun last and the one before it. */
     final long periodsElapsed() {
         return periodsElapsed;

@@ -51,7 +51,8 @@ public final class TickSchedulerBuilder {
     }
 
     /**
-     * Sets how many faults of one map are logged in full each second. Default: 1.
+     * Sets how many faults of one map are logged in full each second, and how many of its back-offs and of its
+     * quarantines ({@link FaultPolicy}) begin there. Default: 1.
      *
      * @param records 0 (none) to 1,000,000
      * @return this builder

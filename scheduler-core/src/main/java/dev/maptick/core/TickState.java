@@ -6,7 +6,7 @@ package dev.maptick.core;
  * <pre>
  *            claim (worker)                    end of tick (worker)
  *  WAITING ─────────────────► RUNNING ───┬──► WAITING
- *   ▲  │                        │        └──► SUSPENDED          (suspend asked for meanwhile)
+ *   ▲  │                        │        └──► SUSPENDED          (suspend asked for meanwhile, or for its faults)
  *   │  │ suspend (any thread)   │ unregister asked for meanwhile, at end of tick:
  *   │  ▼                        ├──► LAST_WAITING                (it has a last task)
  *  SUSPENDED                    └──► STOPPED                     (it has none)
@@ -23,7 +23,7 @@ public enum TickState {
     WAITING,
     /** Inside a tick. */
     RUNNING,
-    /** Not ticking until resumed, woken or its resume time. */
+    /** Not ticking until resumed, woken or its resume time; or for its faults, see {@link FaultPolicy}. */
     SUSPENDED,
     /** Leaving; its last task waits for a thread. */
     LAST_WAITING,

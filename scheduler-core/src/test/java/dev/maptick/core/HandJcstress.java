@@ -19,7 +19,7 @@ final class HandJcstress {
     private static final Lane LANE =
             Crew.ofPool(NanoClock.SYSTEM, 1, 250_000, IndexedHeap::new).lane(0);
     private static final TickOptions OPTIONS = TickOptions.every(Duration.ofMillis(50));
-    private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, null);
+    private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, FaultPolicy.count(), null);
 
     private HandJcstress() {}
 

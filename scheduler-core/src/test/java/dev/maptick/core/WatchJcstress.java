@@ -20,7 +20,7 @@ final class WatchJcstress {
     private static final long DUE_NS = 5_000_000;
     private static final Duration PERIOD = Duration.ofMillis(50);
     private static final TickOptions OPTIONS = TickOptions.every(PERIOD);
-    private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, null);
+    private static final TickKind KIND = new TickKind("", 0, MissPolicy.SKIP, FaultPolicy.count(), null);
 
     private WatchJcstress() {}
 
