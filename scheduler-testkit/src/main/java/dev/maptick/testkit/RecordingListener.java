@@ -1,5 +1,6 @@
 package dev.maptick.testkit;
 
+import dev.maptick.core.FaultStanding;
 import dev.maptick.core.Placement;
 import dev.maptick.core.TickListener;
 import dev.maptick.core.TickRegistration;
@@ -141,9 +142,24 @@ public final class RecordingListener implements TickListener {
      */
     public record Moved(TickRegistration registration, Placement from, Placement to) implements Event {}
 
+    /**
+     * Its fault policy has acted on a registration.
+     *
+     * @param registration whose faults
+     * @param before where it stood
+     * @param now where it stands
+     */
+    public record FaultStageChanged(TickRegistration registration, FaultStanding before, FaultStanding now)
+            implements Event {}
+
     @Override
     public void onRegistered(TickRegistration registration) {
         add(new Registered(registration));
+    }
+
+    @Override
+    public void onFaultStage(TickRegistration registration, FaultStanding before, FaultStanding now) {
+        add(new FaultStageChanged(registration, before, now));
     }
 
     @Override
