@@ -218,6 +218,11 @@ final class HostedMap implements MapHandle {
     }
 
     @Override
+    public ControlResult wake() {
+        return sleep.wake(registration());
+    }
+
+    @Override
     public ControlResult resume() {
         return sleep.resume(registration());
     }

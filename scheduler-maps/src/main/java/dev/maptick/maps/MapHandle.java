@@ -222,7 +222,8 @@ public interface MapHandle {
     ControlResult suspendUntil(long timeNanos);
 
     /**
-     * Ends a suspension, the map's own sleep included: the next deadline is the first grid point not before now.
+     * Ends a suspension, the map's own sleep included: the next deadline is the first grid point not before now. Ends a back-off
+     * or quarantine for faults too ({@link MapOptions#faultPolicy}); nothing else that wakes a map does.
      *
      * @return what became of the request
      * @see TickRegistration#resume()
@@ -230,14 +231,12 @@ public interface MapHandle {
     ControlResult resume();
 
     /**
-     * The same as {@link #resume()}, for a caller that brings work of its own kind.
+     * The same as {@link #resume()}, for a caller that brings work of its own kind; but it ends no back-off and no quarantine.
      *
      * @return what became of the request
      * @see TickRegistration#wake()
      */
-    default ControlResult wake() {
-        return resume();
-    }
+    ControlResult wake();
 
     /**
      * Moves the map's ticks. The grid does not change.

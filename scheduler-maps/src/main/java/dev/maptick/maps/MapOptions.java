@@ -1,5 +1,6 @@
 package dev.maptick.maps;
 
+import dev.maptick.core.FaultPolicy;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.Names;
 import dev.maptick.core.Placement;
@@ -49,6 +50,7 @@ public final class MapOptions {
             Duration.ZERO,
             MapLimits.defaults(),
             IdleOptions.defaults(),
+            FaultPolicy.count(),
             PostFaults.COUNT);
 
     private final String type;
@@ -60,6 +62,7 @@ public final class MapOptions {
     private final Duration costHint;
     private final MapLimits limits;
     private final IdleOptions idle;
+    private final FaultPolicy faultPolicy;
     private final PostFaults postFaults;
 
     private MapOptions(
@@ -72,6 +75,7 @@ public final class MapOptions {
             Duration costHint,
             MapLimits limits,
             IdleOptions idle,
+            FaultPolicy faultPolicy,
             PostFaults postFaults) {
         this.type = Objects.requireNonNull(type, "type");
         this.tick = Objects.requireNonNull(tick, "tick");
@@ -82,12 +86,14 @@ public final class MapOptions {
         this.costHint = Objects.requireNonNull(costHint, "costHint");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.idle = Objects.requireNonNull(idle, "idle");
+        this.faultPolicy = Objects.requireNonNull(faultPolicy, "faultPolicy");
         this.postFaults = Objects.requireNonNull(postFaults, "postFaults");
     }
 
     /**
      * Type {@code default}, a tick of 50 ms, replication every 2 ticks, pool, {@link MissPolicy#SKIP}, staggered phase,
-     * default bounds, empty maps slow down after 10 s and suspend after 30 s, faulty posts cost themselves.
+     * default bounds, empty maps slow down after 10 s and suspend after 30 s, faulty ticks and posts cost
+     * themselves.
      *
      * @return the one object with every option at its default
      */
@@ -103,7 +109,17 @@ public final class MapOptions {
      */
     public MapOptions type(String name) {
         return new MapOptions(
-                name, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
+                name,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -114,7 +130,17 @@ public final class MapOptions {
      */
     public MapOptions tick(Duration period) {
         return new MapOptions(
-                type, period, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
+                type,
+                period,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -124,7 +150,8 @@ public final class MapOptions {
      * @return a changed copy
      */
     public MapOptions replicationEveryTicks(int ticks) {
-        return new MapOptions(type, tick, ticks, placement, missPolicy, phase, costHint, limits, idle, postFaults);
+        return new MapOptions(
+                type, tick, ticks, placement, missPolicy, phase, costHint, limits, idle, faultPolicy, postFaults);
     }
 
     /**
@@ -135,7 +162,17 @@ public final class MapOptions {
      */
     public MapOptions placement(Placement where) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, where, missPolicy, phase, costHint, limits, idle, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                where,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -146,7 +183,17 @@ public final class MapOptions {
      */
     public MapOptions missPolicy(MissPolicy policy) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, policy, phase, costHint, limits, idle, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                policy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -157,7 +204,17 @@ public final class MapOptions {
      */
     public MapOptions phase(@Nullable Duration offset) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, missPolicy, offset, costHint, limits, idle, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                offset,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -168,7 +225,17 @@ public final class MapOptions {
      */
     public MapOptions costHint(Duration cost) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, missPolicy, phase, cost, limits, idle, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                cost,
+                limits,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -179,7 +246,17 @@ public final class MapOptions {
      */
     public MapOptions limits(MapLimits bounds) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, bounds, idle, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                bounds,
+                idle,
+                faultPolicy,
+                postFaults);
     }
 
     /**
@@ -192,7 +269,39 @@ public final class MapOptions {
      */
     public MapOptions idle(IdleOptions options) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, options, postFaults);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                options,
+                faultPolicy,
+                postFaults);
+    }
+
+    /**
+     * Sets what becomes of a map whose ticks throw again and again. While that suspends the map, posts and timers wait: they do
+     * not wake it. {@link MapHandle#resume} does.
+     *
+     * @param policy the policy; {@link FaultPolicy#count()} by default
+     * @return a changed copy
+     */
+    public MapOptions faultPolicy(FaultPolicy policy) {
+        return new MapOptions(
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                policy,
+                postFaults);
     }
 
     /**
@@ -203,7 +312,17 @@ public final class MapOptions {
      */
     public MapOptions postFaults(PostFaults policy) {
         return new MapOptions(
-                type, tick, replicationEveryTicks, placement, missPolicy, phase, costHint, limits, idle, policy);
+                type,
+                tick,
+                replicationEveryTicks,
+                placement,
+                missPolicy,
+                phase,
+                costHint,
+                limits,
+                idle,
+                faultPolicy,
+                policy);
     }
 
     /**
@@ -298,6 +417,15 @@ public final class MapOptions {
     }
 
     /**
+     * What becomes of a map whose ticks throw again and again.
+     *
+     * @return as given, not checked yet
+     */
+    public FaultPolicy faultPolicy() {
+        return faultPolicy;
+    }
+
+    /**
      * What becomes of a map one of whose posts or completions throws.
      *
      * @return the policy
@@ -323,6 +451,7 @@ public final class MapOptions {
         check.range(prefix + "costHint", costHint, Duration.ZERO, MAX_COST);
         limits.check(check, prefix + "limits.");
         idle.check(check, prefix + "idle.");
+        faultPolicy.check(check, prefix + "faultPolicy.");
         if (idle.slowAfter() != null && !Pace.TICKS.contains(idle.slowPeriod())) {
             check.bad(prefix + "idle.slowPeriod", Pace.words(idle.slowPeriod()), Pace.TICKS_ALLOWED);
         }
@@ -359,6 +488,7 @@ public final class MapOptions {
                 .group(type)
                 .placement(placement)
                 .missPolicy(missPolicy)
+                .faultPolicy(faultPolicy)
                 .costHint(costHint)
                 .lastTask(lastTask);
         return phase == null ? options : options.phase(phase);
@@ -370,6 +500,6 @@ public final class MapOptions {
                 + replicationEveryTicks + ", placement=" + placement + ", missPolicy=" + missPolicy + ", phase="
                 + (phase == null ? "staggered" : Pace.words(phase)) + ", costHint=" + Pace.words(costHint) + ", limits="
                 + limits
-                + ", idle=" + idle + ", postFaults=" + postFaults + "]";
+                + ", idle=" + idle + ", faultPolicy=" + faultPolicy + ", postFaults=" + postFaults + "]";
     }
 }

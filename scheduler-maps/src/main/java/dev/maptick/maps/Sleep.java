@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * first: either the bringer sees the Rest, or the suspender sees the work. A bringer that sees it takes it away and wakes;
  * if that wake reaches core before the request to suspend, the suspender finds its Rest gone after its request, and resumes.
  *
+ * <p>A map that core holds back for its faults sleeps on whatever wakes it here: nothing but its owner's {@link #resume} asks core
+ * to end that. What was brought waits meanwhile.
+ *
  * <p><b>Why the last request is what holds.</b> Each request is written to {@code rest} before core is asked. After asking,
  * everybody reads {@code rest} again and carries out what it says now, until it reads what it carried out.
  *
@@ -74,6 +77,13 @@ final class Sleep {
         return result;
     }
 
+    ControlResult wake(TickRegistration registration) {
+        rest.set(null);
+        ControlResult result = registration.wake();
+        settle(registration, null);
+        return result;
+    }
+
     private ControlResult begin(TickRegistration registration, Rest asked, BooleanSupplier hasWork) {
         rest.set(asked);
         Rest limited = asked.atMostUntil(timed, timerNs);
@@ -90,7 +100,7 @@ final class Sleep {
 
     private static ControlResult carryOut(TickRegistration registration, @Nullable Rest wanted) {
         if (wanted == null) {
-            return registration.resume();
+            return registration.wake();
         }
         return wanted.limited ? registration.suspendUntil(wanted.untilNs) : registration.suspend();
     }
