@@ -1,5 +1,6 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.FaultStage;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerStats;
 import dev.maptick.core.TickScheduler;
@@ -123,6 +124,22 @@ final class Binding implements Bindings.Entry {
         counter("maptick.ticks.skipped", "Deadlines skipped because a tick took too long", tags, row::skipped);
         counter("maptick.ticks.suspended", "Deadlines that went by in suspension", tags, row::suspended);
         counter("maptick.tick.faults", "Ticks that threw", tags, row::faults);
+        gauge("maptick.maps.backoff", "Maps in back-off for their faults", tags, () -> row.mapsAt(FaultStage.BACK_OFF));
+        gauge(
+                "maptick.maps.quarantined",
+                "Maps in quarantine for their faults",
+                tags,
+                () -> row.mapsAt(FaultStage.QUARANTINE));
+        counter(
+                "maptick.fault.backoffs",
+                "Times a map went into back-off for its faults",
+                tags,
+                () -> row.stagesBegun(FaultStage.BACK_OFF));
+        counter(
+                "maptick.fault.quarantines",
+                "Times a map was quarantined for its faults",
+                tags,
+                () -> row.stagesBegun(FaultStage.QUARANTINE));
         counter("maptick.last.tasks", "Last tasks that ended", tags, row::lastTasks);
         counter("maptick.last.task.faults", "Last tasks that threw", tags, row::lastTaskFaults);
         counter(

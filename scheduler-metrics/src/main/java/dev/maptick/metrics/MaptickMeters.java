@@ -17,6 +17,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * maptick.ticks.skipped          counter  type, placement    deadlines skipped
  * maptick.ticks.suspended        counter  type, placement    deadlines that went by in suspension
  * maptick.tick.faults            counter  type, placement    ticks that threw
+ * maptick.fault.backoffs         counter  type, placement    times a map went into back-off for its faults
+ * maptick.fault.quarantines      counter  type, placement    times a map was quarantined, trials that threw included
+ * maptick.maps.backoff           gauge    type, placement    maps in back-off for their faults
+ * maptick.maps.quarantined       gauge    type, placement    maps in quarantine for their faults
  * maptick.last.tasks             counter  type, placement    last tasks that ended
  * maptick.last.task.faults       counter  type, placement    last tasks that threw
  * maptick.tick.out.of.range      counter  type, placement    times above 60 s, shown as 60 s in the distributions

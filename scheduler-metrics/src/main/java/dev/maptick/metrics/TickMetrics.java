@@ -1,5 +1,6 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.FaultStanding;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SettingsCheck;
 import dev.maptick.core.SettingsException;
@@ -106,6 +107,13 @@ public final class TickMetrics implements TickListener {
 
     @Override
     public void onMoved(TickRegistration registration, Placement from, Placement to) {
+        census.look(registration);
+        table.announce();
+    }
+
+    @Override
+    public void onFaultStage(TickRegistration registration, FaultStanding before, FaultStanding now) {
+        row(registration).stageBegun(now.stage());
         census.look(registration);
         table.announce();
     }

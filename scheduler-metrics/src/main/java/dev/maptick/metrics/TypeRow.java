@@ -1,9 +1,14 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.FaultStage;
 import dev.maptick.core.Placement;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +24,12 @@ final class TypeRow {
     private final List<Cell> cells = new CopyOnWriteArrayList<>();
 
     /** Events outside ticks are rare and come from any thread. */
-    private final AtomicLong maps = new AtomicLong();
+    private final Map<FaultStage, AtomicLong> maps = perStage(stage -> new AtomicLong());
+
+    private final Map<FaultStage, MapCensus.Place> places = perStage(stage -> new MapCensus.Place(this, stage));
+
+    /** Times a map came to a stage. */
+    private final Map<FaultStage, AtomicLong> stagesBegun = perStage(stage -> new AtomicLong());
 
     private final AtomicLong skippedOutsideTicks = new AtomicLong();
     private final AtomicLong suspended = new AtomicLong();
@@ -52,12 +62,41 @@ final class TypeRow {
         return cell;
     }
 
-    void mapCame() {
-        maps.incrementAndGet();
+    private static <V> Map<FaultStage, V> perStage(Function<FaultStage, V> each) {
+        Map<FaultStage, V> map = new EnumMap<>(FaultStage.class);
+        for (FaultStage stage : FaultStage.values()) {
+            map.put(stage, each.apply(stage));
+        }
+        return map;
     }
 
-    void mapWent() {
-        maps.decrementAndGet();
+    private static AtomicLong of(Map<FaultStage, AtomicLong> counts, FaultStage stage) {
+        return Objects.requireNonNull(counts.get(stage));
+    }
+
+    MapCensus.Place place(FaultStage stage) {
+        return Objects.requireNonNull(places.get(stage));
+    }
+
+    void mapCame(FaultStage stage) {
+        of(maps, stage).incrementAndGet();
+    }
+
+    void mapWent(FaultStage stage) {
+        of(maps, stage).decrementAndGet();
+    }
+
+    /** A map has come to a stage, or a quarantine has begun anew. */
+    void stageBegun(FaultStage stage) {
+        of(stagesBegun, stage).incrementAndGet();
+    }
+
+    long stagesBegun(FaultStage stage) {
+        return of(stagesBegun, stage).get();
+    }
+
+    long mapsAt(FaultStage stage) {
+        return of(maps, stage).get();
     }
 
     void skippedOutsideTick(long count) {
@@ -77,7 +116,11 @@ final class TypeRow {
     }
 
     long maps() {
-        return maps.get();
+        long sum = 0;
+        for (AtomicLong count : maps.values()) {
+            sum += count.get();
+        }
+        return sum;
     }
 
     long ticks() {

@@ -3,6 +3,7 @@ package dev.maptick.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.maptick.core.FaultPolicy;
 import dev.maptick.core.Placement;
 import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickRegistration;
@@ -139,6 +140,48 @@ class MaptickMetersTest {
                 .isPositive();
         assertThat(sample("maptick_registrations_refused_total")).isOne();
         assertThat(sample("maptick_pool_utilization")).isBetween(0.75, 0.85);
+    }
+
+    @Test
+    void backOffsAndQuarantinesAreCountedByType() {
+        bind(prometheus);
+        boolean[] throwing = {true};
+        FaultPolicy policy = FaultPolicy.count().backOff(1).backOffCap(1).quarantine(3);
+        TickOptions options = TickOptions.every(Duration.ofMillis(50))
+                .group("house")
+                .phase(Duration.ZERO)
+                .faultPolicy(policy);
+        TickRegistration bad = world.scheduler.register("bad", options, t -> {
+            if (throwing[0]) {
+                throw new IllegalStateException("planned");
+            }
+        });
+        String labels = "{placement=\"pool\",type=\"house\"}";
+        world.run(120);
+        assertThat(sample("maptick_maps" + labels)).isOne();
+        assertThat(sample("maptick_maps_backoff" + labels)).isOne();
+        assertThat(sample("maptick_fault_backoffs_total" + labels)).isOne();
+        world.run(1_000);
+        assertThat(sample("maptick_maps" + labels)).isOne();
+        assertThat(sample("maptick_maps_backoff" + labels)).isZero();
+        assertThat(sample("maptick_maps_quarantined" + labels)).isOne();
+        assertThat(sample("maptick_fault_quarantines_total" + labels)).isOne();
+        bad.moveTo(Placement.DEDICATED);
+        assertThat(sample("maptick_maps_quarantined" + labels)).isZero();
+        assertThat(sample("maptick_maps_quarantined{placement=\"dedicated\",type=\"house\"}"))
+                .isOne();
+        bad.moveTo(Placement.POOL);
+        throwing[0] = false;
+        bad.resume();
+        world.run(1_000);
+        assertThat(sample("maptick_maps_quarantined" + labels)).isZero();
+        throwing[0] = true;
+        world.run(1_000);
+        assertThat(sample("maptick_maps_quarantined" + labels)).isOne();
+        assertThat(sample("maptick_fault_quarantines_total" + labels)).isEqualTo(2);
+        var unusedFuture = bad.unregister();
+        assertThat(sample("maptick_maps_quarantined" + labels)).isZero();
+        assertThat(sample("maptick_maps" + labels)).isZero();
     }
 
     @Test
