@@ -1,5 +1,6 @@
 package dev.maptick.it.model;
 
+import dev.maptick.core.FaultStage;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.Placement;
 import dev.maptick.core.TickRegistration;
@@ -25,6 +26,18 @@ final class ModelMap {
     boolean suspendLimited;
     long untilNs;
     long newPeriodNs;
+
+    /** After 2 faults in a row one point is left out, after 4 it is held; without an end, or for a trial. */
+    boolean hasFaultPolicy;
+
+    long firstTrialNs;
+    boolean throwing;
+    int faultsInARow;
+    int failedTrials;
+    FaultStage stage = FaultStage.FREE;
+    boolean held;
+    boolean heldLimited;
+    long heldUntilNs;
     Placement nextPlacement;
     boolean fixedPhase;
 
@@ -52,6 +65,40 @@ final class ModelMap {
         this.policy = policy;
         this.periodNs = periodNs;
         pointNs = firstDeadlineNs;
+    }
+
+    boolean isSuspended() {
+        return suspendAsked || held;
+    }
+
+    /** The tick begun last has ended, and the grid is not changed by it yet. */
+    void judge(long endNs) {
+        if (!hasFaultPolicy) {
+            return;
+        }
+        if (!throwing) {
+            forget();
+            return;
+        }
+        faultsInARow++;
+        if (stage == FaultStage.QUARANTINE || faultsInARow >= 4) {
+            failedTrials += stage == FaultStage.QUARANTINE ? 1 : 0;
+            stage = FaultStage.QUARANTINE;
+            held = true;
+            heldLimited = firstTrialNs > 0;
+            heldUntilNs = endNs + (failedTrials == 0 ? firstTrialNs : 2 * firstTrialNs);
+        } else if (stage == FaultStage.BACK_OFF || faultsInARow >= 2) {
+            stage = FaultStage.BACK_OFF;
+            held = true;
+            heldLimited = true;
+            heldUntilNs = pointNs + (newPeriodNs != 0 ? newPeriodNs : periodNs);
+        }
+    }
+
+    void forget() {
+        faultsInARow = 0;
+        failedTrials = 0;
+        stage = FaultStage.FREE;
     }
 
     boolean isInTick() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.maptick.core.AuditReport;
 import dev.maptick.core.ControlResult;
+import dev.maptick.core.FaultPolicy;
+import dev.maptick.core.FaultStage;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.Placement;
@@ -58,6 +60,7 @@ final class RandomWalk {
     private long operations;
     private final long startNs;
     private long phasesMoved;
+    private long quarantines;
 
     RandomWalk(long seed, int poolThreads, int dedicatedSlots, long clockStart) {
         random = new SplittableRandom(seed);
@@ -94,6 +97,11 @@ final class RandomWalk {
     /** How many maps were given another phase. */
     long phasesMoved() {
         return phasesMoved;
+    }
+
+    /** How many ticks ended in quarantine. */
+    long quarantines() {
+        return quarantines;
     }
 
     // ---- time ----
@@ -205,6 +213,7 @@ final class RandomWalk {
         if (map.state == TickState.SUSPENDED) {
             map.suspended += map.walkTo(map.dueNs);
             map.suspendAsked = false;
+            map.held = false;
         }
         map.queued = false;
         map.arrival = arrivals++;
@@ -223,7 +232,9 @@ final class RandomWalk {
         map.skippedSinceTick = 0;
         map.hasTicked = true;
         body(map);
-        if (random.nextInt(20) == 0) {
+        // Faults come in rows.
+        map.throwing = random.nextInt(map.throwing ? 6 : 12) <= (map.throwing ? 4 : 0);
+        if (map.throwing) {
             map.faults++;
             throw new WalkFault();
         }
@@ -293,6 +304,9 @@ final class RandomWalk {
             map.dedicated = toDedicated;
         }
         if (map.stopping) {
+            if (!map.throwing) {
+                map.forget();
+            }
             if (map.hasLast) {
                 map.state = TickState.LAST_WAITING;
                 queue(map, nowNs);
@@ -301,6 +315,8 @@ final class RandomWalk {
             }
             return;
         }
+        map.judge(nowNs);
+        quarantines += map.held && map.stage == FaultStage.QUARANTINE ? 1 : 0;
         if (map.phaseOpen) {
             phasesMoved += map.movePhase(map.registration.stats().nextDeadlineNanos()) > 0 ? 1 : 0;
             map.phaseOpen = false;
@@ -309,7 +325,7 @@ final class RandomWalk {
             map.changePeriod(map.newPeriodNs, nowNs, false);
             map.newPeriodNs = 0;
         }
-        map.state = map.suspendAsked ? TickState.SUSPENDED : TickState.WAITING;
+        map.state = map.isSuspended() ? TickState.SUSPENDED : TickState.WAITING;
         long turn = map.arrival;
         queueAsSuspended(map);
         if (!moved) {
@@ -339,15 +355,14 @@ final class RandomWalk {
 
     private void queueAsSuspended(ModelMap map) {
         map.queued = false;
-        if (!map.suspendAsked) {
-            queue(map, map.pointNs);
-        } else if (map.suspendLimited) {
-            long point = map.pointNs;
-            while (point - map.untilNs < 0) {
-                point += map.periodNs;
-            }
-            queue(map, point);
+        if ((map.suspendAsked && !map.suspendLimited) || (map.held && !map.heldLimited)) {
+            return;
         }
+        long point = map.pointNs;
+        while ((map.suspendAsked && point - map.untilNs < 0) || (map.held && point - map.heldUntilNs < 0)) {
+            point += map.periodNs;
+        }
+        queue(map, point);
     }
 
     // ---- operations ----
@@ -429,6 +444,15 @@ final class RandomWalk {
         TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
                 .missPolicy(policy)
                 .placement(wantsThread ? Placement.DEDICATED : Placement.POOL);
+        boolean hasFaultPolicy = random.nextBoolean();
+        long firstTrialNs = random.nextBoolean() ? 0 : random.nextLong(MS, 1_000 * MS);
+        if (hasFaultPolicy) {
+            FaultPolicy faults = FaultPolicy.count().backOff(2).backOffCap(1).quarantine(4);
+            options = options.faultPolicy(
+                    firstTrialNs == 0
+                            ? faults
+                            : faults.trial(Duration.ofNanos(firstTrialNs), Duration.ofNanos(2 * firstTrialNs)));
+        }
         boolean fixedPhase = random.nextBoolean();
         if (fixedPhase) {
             options = options.phase(Duration.ofNanos(fixedPhase(periodNs)));
@@ -444,6 +468,8 @@ final class RandomWalk {
         map.registration = registration;
         map.hasLast = last;
         map.fixedPhase = fixedPhase;
+        map.hasFaultPolicy = hasFaultPolicy;
+        map.firstTrialNs = firstTrialNs;
         map.dedicated = wantsThread && slotsUsed < dedicatedSlots;
         slotsUsed += map.dedicated ? 1 : 0;
         maps.put(name, map);
@@ -521,10 +547,21 @@ final class RandomWalk {
     }
 
     private void resume(ModelMap map) {
-        ControlResult result = random.nextBoolean() ? map.registration.resume() : map.registration.wake();
-        if (answered(map, result, !map.suspendAsked)) {
+        boolean byHand = random.nextBoolean();
+        ControlResult result = byHand ? map.registration.resume() : map.registration.wake();
+        boolean lifted = byHand && map.held;
+        if (answered(map, result, !map.suspendAsked && !lifted)) {
             map.suspendAsked = false;
-            if (!map.isInTick()) {
+            if (lifted) {
+                map.held = false;
+                map.forget();
+            }
+            if (!map.isInTick() && map.held && map.heldLimited && map.heldUntilNs - nowNs <= 0) {
+                map.held = false;
+            }
+            if (!map.isInTick() && map.held) {
+                queueAsSuspended(map);
+            } else if (!map.isInTick()) {
                 map.suspended += map.walkTo(nowNs);
                 map.state = TickState.WAITING;
                 queueAsSuspended(map);
@@ -539,7 +576,7 @@ final class RandomWalk {
             if (map.isInTick()) {
                 map.newPeriodNs = periodNs;
             } else {
-                map.changePeriod(periodNs, nowNs, map.suspendAsked);
+                map.changePeriod(periodNs, nowNs, map.isSuspended());
                 queueAsSuspended(map);
             }
         }
@@ -657,6 +694,7 @@ final class RandomWalk {
                 && stats.nextDeadlineNanos() == map.pointNs
                 && stats.periodNanos() == map.periodNs
                 && (stats.placement() == Placement.DEDICATED) == map.dedicated
+                && (map.isInTick() || map.registration.faultStanding().stage() == map.stage)
                 && (map.gone == null || !map.gone.isDone());
         if (!holds) {
             fail("model: " + map + ", dedicated=" + map.dedicated + "\nfound: " + stats);

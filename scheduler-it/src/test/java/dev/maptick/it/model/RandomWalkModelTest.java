@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The real scheduler against a plain model, in virtual time, through random registrations, departures with and without
- * last task, overruns, faults, moves, suspensions, changes of period, rebalanced phases, freezes of the host and shutdowns. Order is exact
+ * last task, overruns, faults, back-offs, quarantines, moves, suspensions, changes of period, rebalanced phases, freezes of the host and shutdowns. Order is exact
  * with any number of stepped workers. A failing run names its seed; {@code -Dmaptick.walk.seed=N} replays it alone.
  */
 final class RandomWalkModelTest {
@@ -54,11 +54,13 @@ final class RandomWalkModelTest {
         long seed = only == null ? 20_261_130L * workers + clockStart : only;
         long operations = 0;
         long phasesMoved = 0;
+        long quarantines = 0;
         while (operations < atLeast) {
             try {
                 RandomWalk walk = new RandomWalk(seed, workers, Math.floorMod(seed, 4), clockStart);
                 operations += walk.walk(STEPS);
                 phasesMoved += walk.phasesMoved();
+                quarantines += walk.quarantines();
             } catch (Throwable t) {
                 throw new AssertionError(
                         "workers " + workers + ", clock from " + clockStart + ", replay with -Dmaptick.walk.seed="
@@ -72,5 +74,6 @@ final class RandomWalkModelTest {
         }
         assertThat(operations).isGreaterThanOrEqualTo(atLeast);
         assertThat(phasesMoved).as("phases moved").isGreaterThan(atLeast / 1_000);
+        assertThat(quarantines).as("quarantines").isPositive();
     }
 }
