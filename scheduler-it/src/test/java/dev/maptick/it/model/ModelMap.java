@@ -27,7 +27,7 @@ final class ModelMap {
     long untilNs;
     long newPeriodNs;
 
-    /** After 2 faults in a row one point is left out, after 4 it is held; without an end, or for a trial. */
+    /** After 2 faults in a row one point is left out, after 4 it is faultSuspended; without an end, or for a trial. */
     boolean hasFaultPolicy;
 
     long firstTrialNs;
@@ -35,9 +35,9 @@ final class ModelMap {
     int faultsInARow;
     int failedTrials;
     FaultStage stage = FaultStage.FREE;
-    boolean held;
-    boolean heldLimited;
-    long heldUntilNs;
+    boolean faultSuspended;
+    boolean faultLimited;
+    long faultUntilNs;
     Placement nextPlacement;
     boolean fixedPhase;
 
@@ -68,7 +68,7 @@ final class ModelMap {
     }
 
     boolean isSuspended() {
-        return suspendAsked || held;
+        return suspendAsked || faultSuspended;
     }
 
     /** The tick begun last has ended, and the grid is not changed by it yet. */
@@ -84,14 +84,14 @@ final class ModelMap {
         if (stage == FaultStage.QUARANTINE || faultsInARow >= 4) {
             failedTrials += stage == FaultStage.QUARANTINE ? 1 : 0;
             stage = FaultStage.QUARANTINE;
-            held = true;
-            heldLimited = firstTrialNs > 0;
-            heldUntilNs = endNs + (failedTrials == 0 ? firstTrialNs : 2 * firstTrialNs);
+            faultSuspended = true;
+            faultLimited = firstTrialNs > 0;
+            faultUntilNs = endNs + (failedTrials == 0 ? firstTrialNs : 2 * firstTrialNs);
         } else if (stage == FaultStage.BACK_OFF || faultsInARow >= 2) {
             stage = FaultStage.BACK_OFF;
-            held = true;
-            heldLimited = true;
-            heldUntilNs = pointNs + (newPeriodNs != 0 ? newPeriodNs : periodNs);
+            faultSuspended = true;
+            faultLimited = true;
+            faultUntilNs = pointNs + (newPeriodNs != 0 ? newPeriodNs : periodNs);
         }
     }
 

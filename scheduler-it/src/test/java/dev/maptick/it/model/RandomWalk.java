@@ -213,7 +213,7 @@ final class RandomWalk {
         if (map.state == TickState.SUSPENDED) {
             map.suspended += map.walkTo(map.dueNs);
             map.suspendAsked = false;
-            map.held = false;
+            map.faultSuspended = false;
         }
         map.queued = false;
         map.arrival = arrivals++;
@@ -233,7 +233,7 @@ final class RandomWalk {
         map.hasTicked = true;
         body(map);
         // Faults come in rows.
-        map.throwing = random.nextInt(map.throwing ? 6 : 12) <= (map.throwing ? 4 : 0);
+        map.throwing = random.nextInt(map.throwing ? 4 : 20) <= (map.throwing ? 2 : 0);
         if (map.throwing) {
             map.faults++;
             throw new WalkFault();
@@ -316,7 +316,7 @@ final class RandomWalk {
             return;
         }
         map.judge(nowNs);
-        quarantines += map.held && map.stage == FaultStage.QUARANTINE ? 1 : 0;
+        quarantines += map.faultSuspended && map.stage == FaultStage.QUARANTINE ? 1 : 0;
         if (map.phaseOpen) {
             phasesMoved += map.movePhase(map.registration.stats().nextDeadlineNanos()) > 0 ? 1 : 0;
             map.phaseOpen = false;
@@ -355,11 +355,11 @@ final class RandomWalk {
 
     private void queueAsSuspended(ModelMap map) {
         map.queued = false;
-        if ((map.suspendAsked && !map.suspendLimited) || (map.held && !map.heldLimited)) {
+        if ((map.suspendAsked && !map.suspendLimited) || (map.faultSuspended && !map.faultLimited)) {
             return;
         }
         long point = map.pointNs;
-        while ((map.suspendAsked && point - map.untilNs < 0) || (map.held && point - map.heldUntilNs < 0)) {
+        while ((map.suspendAsked && point - map.untilNs < 0) || (map.faultSuspended && point - map.faultUntilNs < 0)) {
             point += map.periodNs;
         }
         queue(map, point);
@@ -444,7 +444,7 @@ final class RandomWalk {
         TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
                 .missPolicy(policy)
                 .placement(wantsThread ? Placement.DEDICATED : Placement.POOL);
-        boolean hasFaultPolicy = random.nextBoolean();
+        boolean hasFaultPolicy = random.nextInt(3) == 0;
         long firstTrialNs = random.nextBoolean() ? 0 : random.nextLong(MS, 1_000 * MS);
         if (hasFaultPolicy) {
             FaultPolicy faults = FaultPolicy.count().backOff(2).backOffCap(1).quarantine(4);
@@ -549,17 +549,17 @@ final class RandomWalk {
     private void resume(ModelMap map) {
         boolean byHand = random.nextBoolean();
         ControlResult result = byHand ? map.registration.resume() : map.registration.wake();
-        boolean lifted = byHand && map.held;
+        boolean lifted = byHand && map.faultSuspended;
         if (answered(map, result, !map.suspendAsked && !lifted)) {
             map.suspendAsked = false;
             if (lifted) {
-                map.held = false;
+                map.faultSuspended = false;
                 map.forget();
             }
-            if (!map.isInTick() && map.held && map.heldLimited && map.heldUntilNs - nowNs <= 0) {
-                map.held = false;
+            if (!map.isInTick() && map.faultSuspended && map.faultLimited && map.faultUntilNs - nowNs <= 0) {
+                map.faultSuspended = false;
             }
-            if (!map.isInTick() && map.held) {
+            if (!map.isInTick() && map.faultSuspended) {
                 queueAsSuspended(map);
             } else if (!map.isInTick()) {
                 map.suspended += map.walkTo(nowNs);

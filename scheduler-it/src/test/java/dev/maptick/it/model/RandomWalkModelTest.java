@@ -9,8 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The real scheduler against a plain model, in virtual time, through random registrations, departures with and without
- * last task, overruns, faults, back-offs, quarantines, moves, suspensions, changes of period, rebalanced phases, freezes of the host and shutdowns. Order is exact
- * with any number of stepped workers. A failing run names its seed; {@code -Dmaptick.walk.seed=N} replays it alone.
+ * last task, overruns, faults, back-offs, quarantines, moves, suspensions, changes of period, rebalanced phases, freezes of the
+ * host and shutdowns. Order is exact with any number of stepped workers. A failing run names its seed;
+ * {@code -Dmaptick.walk.seed=N} replays it alone.
  */
 final class RandomWalkModelTest {
     private static final int STEPS = 400;
