@@ -146,6 +146,30 @@ class AllocationTest {
     }
 
     @Test
+    @DisplayName("nor with a fault policy for maps whose faults are behind them")
+    void withAFaultPolicy() {
+        ManualClock clock = new ManualClock(-1);
+        Meter meter = new Meter();
+        IllegalStateException fault = new IllegalStateException("planned");
+        FaultPolicy policy = FaultPolicy.count().backOff(1).quarantineWithin(50, Duration.ofSeconds(1));
+        TickStepper stepper = pool(1).faultLogPerSecond(0)
+                .listener(listener)
+                .seam(CoreFixture.SEAM.withClock(clock))
+                .startStepped();
+        for (int i = 0; i < MAPS; i++) {
+            stepper.scheduler().register("map-" + i, every(1 + i % 5).faultPolicy(policy), tick -> {
+                meter.tick(tick);
+                if (tick.number() <= 3) {
+                    throw fault;
+                }
+            });
+        }
+        step(stepper, clock, meter);
+        assertThat(stepper.scheduler().stats().faults()).isEqualTo(3L * MAPS);
+        assertThat(stepper.scheduler().stats().backOffs()).isEqualTo(MAPS);
+    }
+
+    @Test
     @DisplayName("nor for maps whose own phases lie between the slots of a period that has no wheel")
     void betweenTheSlots() {
         ManualClock clock = new ManualClock(-1);

@@ -130,6 +130,70 @@ class FaultIsolationTest {
         }
     }
 
+    @DisplayName(
+            "B09 with a policy: whatever is thrown, each map is quarantined and tried again, and no thread is lost (R6)")
+    @ParameterizedTest
+    @EnumSource(Placement.class)
+    void everyKindOfThrowableIsQuarantined(Placement placement) {
+        Map<String, TickTask> faults = faults();
+        faults.put("a throwable that can't be read", t -> {
+            throw new IllegalStateException() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public String getMessage() {
+                    Thread.currentThread().interrupt();
+                    throw new AssertionError("no message");
+                }
+            };
+        });
+        int dedicated = placement == Placement.DEDICATED ? faults.size() + 1 : 0;
+        FaultPolicy policy = FaultPolicy.count()
+                .backOff(2)
+                .backOffCap(1)
+                .quarantine(4)
+                .trial(Duration.ofMillis(1), Duration.ofMillis(1));
+        TickOptions options = TickOptions.every(MS.multipliedBy(5)).placement(placement);
+        AtomicInteger interrupted = new AtomicInteger();
+        try (LogCapture log = new LogCapture();
+                TickScheduler scheduler = pool(1).dedicatedThreads(dedicated).start()) {
+            Map<String, TickRegistration> bad = new LinkedHashMap<>();
+            faults.forEach((name, body) -> bad.put(name, scheduler.register(name, options.faultPolicy(policy), tick -> {
+                if (Thread.currentThread().isInterrupted()) {
+                    interrupted.incrementAndGet();
+                }
+                body.tick(tick);
+            })));
+            TickRegistration healthy = scheduler.register("healthy", options, t -> {});
+
+            eventually(
+                    "40 ticks of the healthy one, and 10 trials of each other",
+                    () -> healthy.stats().ticksEnded() >= 40
+                            && bad.values().stream()
+                                    .allMatch(r -> r.faultStanding().quarantines() >= 10));
+
+            assertThat(workerThreads(Placement.POOL)).containsExactly("maptick-pool-0");
+            assertThat(scheduler.stats().poolThreads()).isEqualTo(1);
+            // The logger can't read that one throwable either.
+            assertThat(scheduler.stats().listenerFailures()).isPositive();
+            assertThat(scheduler.audit().lost()).isEmpty();
+            bad.values().forEach(r -> r.unregister().join());
+            healthy.unregister().join();
+            bad.forEach((name, map) -> {
+                TickStats stats = map.stats();
+                assertThat(stats.faults()).as(name).isEqualTo(stats.ticks()).isEqualTo(stats.ticksEnded());
+                assertThat(map.faultStanding().backOffs()).as(name).isOne();
+                assertThat(stats.suspended()).as(name).isPositive();
+                assertThat(addsUp(stats)).as(name).isTrue();
+                assertThat(log.messages(Level.ERROR))
+                        .as(name)
+                        .anyMatch(m -> m.startsWith("map " + Names.quote(name)) && m.contains("quarantined for 1 ms"));
+            });
+            assertThat(healthy.stats().faults()).isZero();
+            assertThat(interrupted).hasValue(0);
+        }
+    }
+
     @Test
     @DisplayName("B10: one fault, one record with map, group, tick number and stack; the next tick is on the old grid")
     void oneFaultOneRecord() {
