@@ -3,6 +3,7 @@ package dev.maptick.it.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.maptick.core.AuditReport;
+import dev.maptick.core.FaultPolicy;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.Placement;
 import dev.maptick.core.RebalanceReport;
@@ -55,15 +56,19 @@ final class RealThreadsWalkTest {
 
     private static void walk(int workers, int lives, int steps) {
         Long only = Long.getLong("maptick.walk.seed");
+        long quarantines = 0;
         for (int life = 0; life < lives; life++) {
             long seed = only == null ? 1_130L * workers + life : only;
             try {
-                new Life(seed, workers).run(steps);
+                Life one = new Life(seed, workers);
+                one.run(steps);
+                quarantines += one.quarantines;
             } catch (Throwable t) {
                 throw new AssertionError(
                         "workers " + workers + ", replay the operations with -Dmaptick.walk.seed=" + seed, t);
             }
         }
+        assertThat(quarantines).as("quarantines").isPositive();
     }
 
     /** One scheduler from start to shutdown. */
@@ -83,7 +88,13 @@ final class RealThreadsWalkTest {
         private final ConcurrentLinkedQueue<CountDownLatch> toHold = new ConcurrentLinkedQueue<>();
         private final ConcurrentLinkedQueue<String> late = new ConcurrentLinkedQueue<>();
         private volatile boolean saturated;
+
+        /** Half of the maps go by it; with trials as short as this they come and go while requests meet them. */
+        private final FaultPolicy faultPolicy =
+                FaultPolicy.count().backOff(2).quarantine(3).trial(Duration.ofMillis(20), Duration.ofMillis(80));
+
         private int names;
+        private long quarantines;
 
         Life(long seed, int workers) {
             random = new SplittableRandom(seed);
@@ -92,6 +103,7 @@ final class RealThreadsWalkTest {
             scheduler = TickScheduler.builder()
                     .poolThreads(workers)
                     .staggerSeed(seed)
+                    .faultLogPerSecond(0)
                     .seam(time.seam().withProcessors(() -> 64).withThreads(invariants.threads()))
                     .start();
             invariants.attach(scheduler);
@@ -114,6 +126,7 @@ final class RealThreadsWalkTest {
             assertThat(report.isClean()).as("%s", report).isTrue();
             invariants.verify();
             assertThat(late).isEmpty();
+            quarantines = scheduler.stats().quarantines();
         }
 
         /**
@@ -170,6 +183,7 @@ final class RealThreadsWalkTest {
         private void register() {
             long periodNs = random.nextBoolean() ? 20 * MS : random.nextLong(MS, 60 * MS);
             MissPolicy policy = random.nextBoolean() ? MissPolicy.SKIP : MissPolicy.RUN_LATE;
+            boolean faulty = random.nextInt(4) == 0;
             TickTask body = tick -> {
                 // A late point under RUN_LATE follows the map's own overrun, with any number of workers free.
                 if (policy == MissPolicy.SKIP && tick.latenessNanos() > graceNs && !saturated) {
@@ -180,6 +194,9 @@ final class RealThreadsWalkTest {
                     held.incrementAndGet();
                     latch.await();
                 }
+                if (faulty && tick.number() % 16 >= 8) {
+                    throw new IllegalStateException("planned");
+                }
             };
             TickOptions options = TickOptions.every(Duration.ofNanos(periodNs))
                     .missPolicy(policy)
@@ -187,6 +204,9 @@ final class RealThreadsWalkTest {
             if (random.nextInt(3) == 0) {
                 // With those to be staggered that were there before.
                 options = options.phase(Duration.ofNanos(random.nextLong(MS)));
+            }
+            if (random.nextBoolean()) {
+                options = options.faultPolicy(faultPolicy);
             }
             if (random.nextBoolean()) {
                 options = options.lastTask(tick -> {});
@@ -224,7 +244,9 @@ final class RealThreadsWalkTest {
             switch (dice) {
                 case 7 -> map.suspend();
                 case 8 -> map.suspendUntil(time.clock().nanoTime() + random.nextLong(100 * MS));
-                case 9 -> map.resume();
+                case 9 -> {
+                    var unused = random.nextBoolean() ? map.resume() : map.wake();
+                }
                 case 10 -> map.setPeriod(Duration.ofNanos(random.nextLong(MS, 60 * MS)));
                 default -> {
                     var unused = map.unregister();
