@@ -39,6 +39,8 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Phases phases;
     private final Rebalance rebalance;
     private final Audit audit;
+    private final Events events;
+    private final Guard guard;
     private final LongAdder refused = new LongAdder();
     private volatile boolean started;
 
@@ -50,6 +52,9 @@ final class DefaultTickScheduler implements TickScheduler {
         this.launcher = launcher;
         ThreadPlan plan = context.plan;
         listeners = new Listeners(context.listeners);
+        events = new Events(
+                context.clock, listeners, new EventLog(context.events.logSize()), context.events.skipFromNs());
+        guard = new Guard(context.clock, listeners, List.of());
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
         pool = context.pool();
         slots = new DedicatedSlots(
@@ -59,14 +64,14 @@ final class DefaultTickScheduler implements TickScheduler {
         phases = new Phases(context.clock, context.stagger);
         registry = new Registry(completions, listeners, phases);
         rebalance = new Rebalance(registry, phases);
-        moves = new Moves(slots, registry, listeners);
+        moves = new Moves(slots, registry, listeners, events);
         audit = new Audit(registry, workers, pool, context.clock, NanoClock.SYSTEM, listeners);
-        faultStages = new FaultStages(listeners, context.faultLogPerSecond);
+        faultStages = new FaultStages(listeners, events, context.faultLogPerSecond);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers), faultStages);
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, FaultPolicy.count(), controls);
-        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions);
+        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions, guard);
         parts = new Worker.Parts(
-                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond), faultStages),
+                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond), faultStages, events),
                 workers,
                 listeners,
                 moves);
@@ -108,6 +113,7 @@ final class DefaultTickScheduler implements TickScheduler {
         long startNs = context.clock.nanoTime();
         phases.begin(startNs);
         pool.begin(startNs);
+        guard.begin();
         startThreads();
         started = true;
         Object waiting = context.waits != null && launcher.hasThreads() ? context.waits : "waiting given from outside";
@@ -142,6 +148,7 @@ final class DefaultTickScheduler implements TickScheduler {
             shutdown.poolThreads(threads);
             if (keeper != null) {
                 shutdown.timerResolution().begin();
+                guard.startThread();
                 keeper.start();
             }
         } catch (Throwable t) {
@@ -387,6 +394,20 @@ final class DefaultTickScheduler implements TickScheduler {
                 faultStages.backOffs(),
                 faultStages.quarantines(),
                 audit.lost());
+    }
+
+    @Override
+    public List<WorkerStats> workers() {
+        return workers.stats(context.clock);
+    }
+
+    @Override
+    public EventLog events() {
+        return events.log();
+    }
+
+    Guard guard() {
+        return guard;
     }
 
     @Override

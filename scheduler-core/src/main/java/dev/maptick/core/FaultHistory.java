@@ -18,6 +18,12 @@ final class FaultHistory {
     /** The log has it that the map is not free, and is owed the end of that. */
     boolean inLog;
 
+    final EventPace backOffEvents = new EventPace();
+    final EventPace quarantineEvents = new EventPace();
+
+    /** The same for the event log. */
+    boolean inEvents;
+
     private final FaultPolicy policy;
     private final FaultTimes times;
     private final long seed;

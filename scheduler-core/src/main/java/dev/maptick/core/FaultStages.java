@@ -22,12 +22,14 @@ final class FaultStages {
     private static final int MAX_CAUSE = 200;
 
     private final Listeners listeners;
+    private final Events events;
     private final int logPerSecond;
     private final LongAdder backOffs = new LongAdder();
     private final LongAdder quarantines = new LongAdder();
 
-    FaultStages(Listeners listeners, int logPerSecond) {
+    FaultStages(Listeners listeners, Events events, int logPerSecond) {
         this.listeners = listeners;
+        this.events = events;
         this.logPerSecond = logPerSecond;
     }
 
@@ -145,6 +147,7 @@ final class FaultStages {
             quarantines.increment();
         }
         listeners.log(() -> log(entry, history, change));
+        event(entry, history, change);
         listeners.faultStage(entry, change.before(), change.now());
     }
 
@@ -187,6 +190,38 @@ final class FaultStages {
                     group(entry),
                     now.cause(),
                     leftOut);
+        }
+    }
+
+    /** Of either stage at most one event a second for each map begins; what did not begin in the log does not end there. */
+    private void event(TickEntry entry, FaultHistory history, Change change) {
+        FaultStanding now = change.now();
+        switch (now.stage()) {
+            case FREE -> {
+                if (history.inEvents) {
+                    history.inEvents = false;
+                    String ended = change.before().stage().words();
+                    events.tell(
+                            EventKind.FREED,
+                            entry,
+                            () -> name(entry) + " ticks as before: its " + ended + " has ended");
+                }
+            }
+            case BACK_OFF -> {
+                if (history.backOffEvents.admits(now.sinceNanos())) {
+                    history.inEvents = true;
+                    events.tell(EventKind.BACK_OFF, entry, () -> name(entry) + " backs off; " + now.cause());
+                }
+            }
+            case QUARANTINE -> {
+                if (history.quarantineEvents.admits(now.sinceNanos())) {
+                    history.inEvents = true;
+                    events.tell(
+                            EventKind.QUARANTINED,
+                            entry,
+                            () -> name(entry) + " quarantined " + length(now) + "; " + now.cause());
+                }
+            }
         }
     }
 

@@ -121,6 +121,16 @@ final class Hand {
         return at >= end;
     }
 
+    /**
+     * The tick its owner seems to be in, null for none. Any thread; the array is read while the owner may be filling it anew, so
+     * the answer counts only if that registration's own word says the same ({@link QueueNode#isRunBy}).
+     */
+    @Nullable
+    TickEntry glimpse() {
+        int place = (int) AT.getAcquire(this) - 1;
+        return place < 0 || !(boolean) IN_TICK.getAcquire(this) ? null : entries[place];
+    }
+
     // ---- under the lock ----
 
     /** Begins anew with a tick that the owner has started; with nothing left. */

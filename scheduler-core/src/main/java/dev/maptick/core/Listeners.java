@@ -103,6 +103,16 @@ final class Listeners {
         each(entry, (l, e) -> l.onFaultStage(e, before, now));
     }
 
+    void event(SchedulerEvent event) {
+        for (TickListener listener : array) {
+            try {
+                listener.onEvent(event);
+            } catch (Throwable t) {
+                failed("a listener", t);
+            }
+        }
+    }
+
     private void each(TickEntry entry, BiConsumer<TickListener, TickRegistration> call) {
         for (TickListener listener : array) {
             try {

@@ -17,6 +17,7 @@ final class Moves implements Crew.Aftermath {
     private final DedicatedSlots slots;
     private final Registry registry;
     private final Listeners listeners;
+    private final Events events;
 
     /** Deadlines passed over outside ticks. */
     private final LongAdder skippedOutside = new LongAdder();
@@ -24,10 +25,11 @@ final class Moves implements Crew.Aftermath {
     /** A move made. */
     record Move(Placement from, Placement to) {}
 
-    Moves(DedicatedSlots slots, Registry registry, Listeners listeners) {
+    Moves(DedicatedSlots slots, Registry registry, Listeners listeners, Events events) {
         this.slots = slots;
         this.registry = registry;
         this.listeners = listeners;
+        this.events = events;
     }
 
     /** Locks the lane the registration is in. */
@@ -183,8 +185,13 @@ final class Moves implements Crew.Aftermath {
         TickNotes notes = entry.notesIfAny();
         News<Move> news = notes == null ? null : notes.moveNews;
         if (news != null) {
-            news.tell(move -> listeners.moved(entry, move.from(), move.to()));
+            news.tell(move -> told(entry, move));
         }
+    }
+
+    private void told(TickEntry entry, Move move) {
+        listeners.moved(entry, move.from(), move.to());
+        events.moved(entry, move.from(), move.to());
     }
 
     @Override

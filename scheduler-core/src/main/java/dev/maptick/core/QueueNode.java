@@ -113,6 +113,12 @@ abstract class QueueNode {
         return workerOf(turn());
     }
 
+    /** Whether a worker runs it at this moment. Any thread. */
+    final boolean isRunBy(int worker) {
+        int now = turn();
+        return (now & KIND) == RUNNING && workerOf(now) == worker;
+    }
+
     /** The word, for one who looks without taking part; two equal readings under the lock mean that nothing was between them. */
     final int readTurn() {
         return turn();

@@ -24,6 +24,7 @@ final class SchedulerContext {
     final ThreadPlan plan;
     final int faultLogPerSecond;
     final boolean keepJvmAlive;
+    final EventSettings events;
     final NanoClock clock;
     final DeadlineWaiter.Factory waiters;
 
@@ -52,11 +53,13 @@ final class SchedulerContext {
             int faultLogPerSecond,
             boolean keepJvmAlive,
             long staggerSeed,
+            EventSettings events,
             SchedulerSeam seam,
             List<TickListener> listeners) {
         this.plan = plan;
         this.faultLogPerSecond = faultLogPerSecond;
         this.keepJvmAlive = keepJvmAlive;
+        this.events = events;
         NanoClock given = seam.clock();
         this.clock = given == null ? NanoClock.SYSTEM : given;
         DeadlineWaiter.Factory factory = seam.waiters();

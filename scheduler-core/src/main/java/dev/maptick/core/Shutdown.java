@@ -30,6 +30,7 @@ final class Shutdown {
     private final DedicatedSlots slots;
     private final WorkerTable workers;
     private final Completions completions;
+    private final Guard guard;
     private final TimerResolution timerResolution = TimerResolution.ofSystem();
 
     /** What the views of {@link #future} are made from; nobody waits for this one. */
@@ -57,7 +58,8 @@ final class Shutdown {
             Crew pool,
             DedicatedSlots slots,
             WorkerTable workers,
-            Completions completions) {
+            Completions completions,
+            Guard guard) {
         this.clock = clock;
         this.registry = registry;
         this.controls = controls;
@@ -65,6 +67,7 @@ final class Shutdown {
         this.slots = slots;
         this.workers = workers;
         this.completions = completions;
+        this.guard = guard;
     }
 
     /** Which threads the pool has. Before the first registration. */
@@ -156,6 +159,7 @@ final class Shutdown {
             }
         }
         long stopped = registry.leftInTime() - leftBefore;
+        guard.end();
         List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());
@@ -197,6 +201,7 @@ final class Shutdown {
             asked = true;
             finished = true;
         }
+        guard.end();
         ShutdownReport report = new ShutdownReport(Duration.ZERO, 0, 0, List.of(), List.of());
         done.complete(report);
         over.complete(report);

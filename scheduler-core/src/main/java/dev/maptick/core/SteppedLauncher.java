@@ -57,6 +57,16 @@ final class SteppedLauncher implements WorkerLauncher {
         }
 
         @Override
+        public OptionalLong guardDueNanos() {
+            return scheduler.guard().dueNanos();
+        }
+
+        @Override
+        public void stepGuard() {
+            scheduler.guard().look();
+        }
+
+        @Override
         public boolean stepShutdown() {
             return scheduler.stepShutdown();
         }

@@ -16,10 +16,13 @@ final class TickAffairs {
     /** Made by the thread inside the tick; see there for what is in it. Any thread reads it. */
     volatile @Nullable FaultHistory history;
 
+    final EventPace faultEvents = new EventPace();
+    final EventPace skipEvents = new EventPace();
+
     /** What the last task threw, until its future has it. */
     @Nullable
     Throwable lastFailure;
 
-    /** Start of the last task. */
-    long lastStartNs;
+    /** Start of the last task. Any thread reads it. */
+    volatile long lastStartNs;
 }

@@ -280,6 +280,12 @@ final class TickEntry extends TickSchedule implements TickRegistration {
         return now == TickState.RUNNING || now == TickState.LAST_RUNNING;
     }
 
+    /** When the tick or last task under way began; only while it is in one. Any thread. */
+    long inTickSinceNs() {
+        TickAffairs own = affairs;
+        return state() == TickState.LAST_RUNNING && own != null ? own.lastStartNs : stats().lastStartNanos();
+    }
+
     long costHintNs() {
         return kind.costHintNs();
     }

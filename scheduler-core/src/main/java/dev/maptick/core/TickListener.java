@@ -106,4 +106,12 @@ public interface TickListener {
      * @param now where it stands, and why
      */
     default void onFaultStage(TickRegistration registration, FaultStanding before, FaultStanding now) {}
+
+    /**
+     * Something has happened that an operator may want to know of; it is in the {@link EventLog} already. The thread is whichever
+     * it happened on, a worker's too, outside every lock.
+     *
+     * @param event what happened
+     */
+    default void onEvent(SchedulerEvent event) {}
 }

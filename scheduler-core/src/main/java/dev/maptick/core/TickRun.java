@@ -13,12 +13,14 @@ final class TickRun {
     private final Listeners listeners;
     private final FaultLog faultLog;
     private final FaultStages faults;
+    private final Events events;
 
-    TickRun(NanoClock clock, Listeners listeners, FaultLog faultLog, FaultStages faults) {
+    TickRun(NanoClock clock, Listeners listeners, FaultLog faultLog, FaultStages faults, Events events) {
         this.clock = clock;
         this.listeners = listeners;
         this.faultLog = faultLog;
         this.faults = faults;
+        this.events = events;
     }
 
     /** Calls the map's code. On the worker's thread, which is its own again afterwards. */
@@ -68,10 +70,12 @@ final class TickRun {
         long skipped = entry.endTick(endNs, fault != null);
         if (skipped > 0) {
             worker.counters.add(WorkerCounters.SKIPPED, skipped);
+            events.skipped(entry, skipped, durationNs, endNs);
         }
         if (fault != null) {
             worker.counters.add(WorkerCounters.FAULTS, 1);
             logged(entry, fault, endNs, false);
+            events.fault(entry, fault, endNs);
         }
         listeners.tick(entry, worker.crew.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
         if (fault != null) {

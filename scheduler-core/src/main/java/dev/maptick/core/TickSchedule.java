@@ -160,6 +160,10 @@ abstract class TickSchedule extends QueueNode {
         return consecutiveFaults;
     }
 
+    final long faults() {
+        return faults;
+    }
+
     /** Periods between the tick begun last and the one before it. */
     final long periodsElapsed() {
         return periodsElapsed;

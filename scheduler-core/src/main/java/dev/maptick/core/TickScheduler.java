@@ -2,6 +2,7 @@ package dev.maptick.core;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -103,6 +104,20 @@ public interface TickScheduler extends AutoCloseable {
      * @return what was found; costs a lock for a moment for each registration
      */
     AuditReport audit();
+
+    /**
+     * Its workers at this moment: what each thread is doing and has done.
+     *
+     * @return by number; a worker of a dedicated thread is there while its map is
+     */
+    List<WorkerStats> workers();
+
+    /**
+     * The latest of what happened that an operator may want to know of.
+     *
+     * @return always the same one
+     */
+    EventLog events();
 
     /**
      * The threads it uses at most, held against the processors.

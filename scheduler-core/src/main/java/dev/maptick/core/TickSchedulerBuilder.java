@@ -2,6 +2,7 @@ package dev.maptick.core;
 
 import dev.maptick.core.spi.SchedulerSeam;
 import dev.maptick.core.spi.TickStepper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +22,8 @@ public final class TickSchedulerBuilder {
     private int faultLogPerSecond = 1;
     private boolean keepJvmAlive = true;
     private long staggerSeed;
+    private int eventLogSize = EventSettings.DEFAULT.logSize();
+    private Duration skipEventFrom = Duration.ofNanos(EventSettings.DEFAULT.skipFromNs());
     private WaitMode waitMode = WaitMode.BALANCED;
     private SchedulerSeam seam = SchedulerSeam.SYSTEM;
     private final List<TickListener> listeners = new ArrayList<>();
@@ -82,6 +85,29 @@ public final class TickSchedulerBuilder {
      */
     public TickSchedulerBuilder staggerSeed(long seed) {
         staggerSeed = seed;
+        return this;
+    }
+
+    /**
+     * Sets how many events are kept, see {@link TickScheduler#events()}. Default: 1,024.
+     *
+     * @param events 1 to 1,048,576
+     * @return this builder
+     */
+    public TickSchedulerBuilder eventLogSize(int events) {
+        eventLogSize = events;
+        return this;
+    }
+
+    /**
+     * Sets from when on a tick that passes over deadlines is an event: if they are worth so long together, as many periods. At
+     * most one event a second for each map. Default: 1 s.
+     *
+     * @param time 1 ms to 24 h
+     * @return this builder
+     */
+    public TickSchedulerBuilder skipEventFrom(Duration time) {
+        skipEventFrom = time;
         return this;
     }
 
@@ -159,6 +185,7 @@ public final class TickSchedulerBuilder {
                 : Math.min(MAX_THREADS, ThreadPlan.defaultPool(processors));
         int dedicated = check.range("dedicatedThreads", dedicatedThreads, 0, MAX_THREADS);
         int faultLog = check.range("faultLogPerSecond", faultLogPerSecond, 0, MAX_FAULT_LOG);
+        EventSettings events = EventSettings.of(check, eventLogSize, skipEventFrom);
         if (waitMode == null) {
             check.bad("waitMode", "null", "EFFICIENT, BALANCED or PRECISE");
         }
@@ -169,6 +196,7 @@ public final class TickSchedulerBuilder {
                 faultLog,
                 keepJvmAlive,
                 staggerSeed,
+                events,
                 seam,
                 listeners);
     }

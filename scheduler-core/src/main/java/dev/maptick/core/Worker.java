@@ -1,6 +1,8 @@
 package dev.maptick.core;
 
 import dev.maptick.core.spi.DeadlineWaiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements Runnable {
     /** Pause after a failure of our own, so that a lasting one does not spin. */
     private static final long BACK_OFF_NS = 1_000_000;
+
+    private static final VarHandle HANDS = MethodHandles.arrayElementVarHandle(Hand[].class);
 
     final int id;
     final Crew crew;
@@ -32,6 +36,8 @@ final class Worker implements Runnable {
     Hand hand;
 
     private final Hand homeHand;
+
+    /** By lane. Written by the owner through HANDS, read by any thread. */
     private final @Nullable Hand[] hands;
 
     /** What it has read of the lanes. Owner only. */
@@ -225,7 +231,7 @@ final class Worker implements Runnable {
         Hand next = hands[lane.number];
         if (next == null) {
             next = new Hand(id);
-            hands[lane.number] = next;
+            HANDS.setRelease(hands, lane.number, next);
         }
         hand = next;
         return next;
@@ -248,6 +254,23 @@ final class Worker implements Runnable {
     @Nullable
     TickEntry ownCurrent() {
         return hand.running();
+    }
+
+    /**
+     * What this worker is in, as seen from any thread: by what it publishes anyway, so it costs the worker nothing.
+     *
+     * @return null if it is in no tick
+     */
+    @Nullable
+    TickEntry glimpse() {
+        for (int i = 0; i < hands.length; i++) {
+            Hand seen = (Hand) HANDS.getAcquire(hands, i);
+            TickEntry entry = seen == null ? null : seen.glimpse();
+            if (entry != null && entry.isRunBy(id) && entry.isInTick()) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.maptick.core;
 
+import dev.maptick.core.spi.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,39 @@ final class WorkerTable {
             }
         }
         return null;
+    }
+
+    /** Those there are, by number. */
+    List<WorkerStats> stats(NanoClock clock) {
+        List<WorkerStats> all = new ArrayList<>();
+        for (int i = 0; i < workers.length(); i++) {
+            Worker worker = workers.get(i);
+            if (worker != null) {
+                all.add(stats(worker, clock));
+            }
+        }
+        return all;
+    }
+
+    private static WorkerStats stats(Worker worker, NanoClock clock) {
+        TickEntry entry = worker.glimpse();
+        long inTickNs = entry == null ? 0 : Math.max(0, clock.nanoTime() - entry.inTickSinceNs());
+        // Once more: the start read may have been that of a later tick, on another worker.
+        boolean still = entry != null && entry.isRunBy(worker.id);
+        Thread thread = worker.thread;
+        WorkerCounters counted = worker.counters;
+        return new WorkerStats(
+                worker.id,
+                worker.crew.placement,
+                thread == null ? null : thread.getName(),
+                still ? entry : null,
+                still ? inTickNs : 0,
+                counted.get(WorkerCounters.TICKS),
+                counted.get(WorkerCounters.SKIPPED),
+                counted.get(WorkerCounters.FAULTS),
+                counted.get(WorkerCounters.BUSY_NS),
+                counted.get(WorkerCounters.WAKEUPS),
+                counted.get(WorkerCounters.STOLEN));
     }
 
     int alive(int from, int to) {

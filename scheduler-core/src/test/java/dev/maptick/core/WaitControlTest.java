@@ -150,8 +150,8 @@ class WaitControlTest {
     @DisplayName("in a scheduler it is the keeper that looks, and what is in force is told at the start")
     void theKeeperLooks() {
         ThreadPlan plan = ThreadPlan.of(4, 1, 0);
-        SchedulerContext context =
-                new SchedulerContext(plan, WaitMode.BALANCED, 1, false, 0, SchedulerSeam.SYSTEM, List.of());
+        SchedulerContext context = new SchedulerContext(
+                plan, WaitMode.BALANCED, 1, false, 0, EventSettings.DEFAULT, SchedulerSeam.SYSTEM, List.of());
         try (LogCapture log = new LogCapture();
                 DefaultTickScheduler scheduler =
                         new DefaultTickScheduler(context, new ThreadLauncher(SchedulerSeam.SYSTEM))) {

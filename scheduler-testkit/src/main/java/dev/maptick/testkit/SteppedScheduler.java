@@ -45,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * it has added to the clock by then; times that such calls note are the body's own time. With one worker nothing else
  * could have happened in between, so it is exact.
  *
+ * <p><b>The guard.</b> What looks after the scheduler from outside its workers takes its turns too, whenever it is due before the next
+ * event; it is no event.
+ *
  * <p><b>Lost maps.</b> A run asks {@link TickScheduler#audit()} at its end, if there were as many events as maps since the time
  * before, and throws {@link AssertionError} if it finds any: the scheduler has a fault then.
  *
@@ -165,7 +168,7 @@ public final class SteppedScheduler implements AutoCloseable {
         enter();
         try {
             while (choose()) {
-                if (limitPasses(nextNs)) {
+                if (guardLooks(nextNs) || limitPasses(nextNs)) {
                     continue;
                 }
                 SteppedEvent event = step();
@@ -254,7 +257,7 @@ public final class SteppedScheduler implements AutoCloseable {
             lookAtShutdown();
             while (!shutdownOver) {
                 if (choose()) {
-                    if (!limitPasses(nextNs)) {
+                    if (!guardLooks(nextNs) && !limitPasses(nextNs)) {
                         var unusedEvent = step();
                     }
                 } else if (!limitPasses(clock.nanoTime() + Long.MAX_VALUE)) {
@@ -288,7 +291,14 @@ public final class SteppedScheduler implements AutoCloseable {
         }
         enter();
         try {
-            while (choose() && nextNs - untilNs <= 0) {
+            for (; ; ) {
+                boolean happens = choose() && nextNs - untilNs <= 0;
+                if (guardLooks(happens ? nextNs : untilNs + 1)) {
+                    continue;
+                }
+                if (!happens) {
+                    break;
+                }
                 if (limitPasses(nextNs)) {
                     continue;
                 }
@@ -379,6 +389,27 @@ public final class SteppedScheduler implements AutoCloseable {
         clock.reach(limit.getAsLong());
         lookAtShutdown();
         return shutdownOver;
+    }
+
+    /**
+     * Lets the scheduler's guard look if it is due before a time. What was queued may have moved then.
+     *
+     * @return whether it did
+     */
+    private boolean guardLooks(long beforeNs) {
+        OptionalLong due = stepper.guardDueNanos();
+        if (due.isEmpty() || due.getAsLong() - beforeNs >= 0) {
+            return false;
+        }
+        OptionalLong limit = shutdownOver ? OptionalLong.empty() : stepper.shutdownDeadlineNanos();
+        if (limit.isPresent() && limit.getAsLong() - due.getAsLong() < 0) {
+            // The limit first, which ends the guard.
+            return false;
+        }
+        clock.reach(due.getAsLong());
+        stepper.stepGuard();
+        lookAtShutdown();
+        return true;
     }
 
     /**

@@ -43,6 +43,16 @@ public interface TickStepper {
      */
     OptionalLong shutdownDeadlineNanos();
 
+    /**
+     * When the scheduler's guard, which looks after it from outside its workers, wants to look next.
+     *
+     * @return a reading of the scheduler's clock, or empty if it has nothing to look at
+     */
+    OptionalLong guardDueNanos();
+
+    /** Lets the guard look at whatever is due. */
+    void stepGuard();
+
     /** A worker without a thread. */
     interface Worker {
         /**

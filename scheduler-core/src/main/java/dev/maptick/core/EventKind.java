@@ -1,0 +1,17 @@
+package dev.maptick.core;
+
+/** What a {@link SchedulerEvent} tells of. */
+public enum EventKind {
+    /** A tick passed over deadlines that were worth a good while together. */
+    SKIPPED,
+    /** A tick threw. At most one event a second for each map. */
+    FAULT,
+    /** A map's fault policy has it leave out grid points. At most one event a second for each map. */
+    BACK_OFF,
+    /** A map's fault policy has suspended it. At most one event a second for each map. */
+    QUARANTINED,
+    /** A map's back-off or quarantine has ended. */
+    FREED,
+    /** A map has changed its placement. */
+    MOVED
+}
