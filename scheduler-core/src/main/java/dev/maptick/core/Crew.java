@@ -120,6 +120,7 @@ final class Crew {
 
     void addWorker(Worker worker) {
         worker.nowNs = clock.nanoTime();
+        worker.readBeforeNs = worker.nowNs;
         workers.add(worker);
     }
 
@@ -194,6 +195,7 @@ final class Crew {
             me.posted = false;
             me.nowNs = clock.nanoTime();
             watch.leave(me);
+            me.woke();
             if (startAhead(me)) {
                 return FILLED;
             }

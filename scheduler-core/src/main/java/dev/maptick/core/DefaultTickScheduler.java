@@ -54,8 +54,13 @@ final class DefaultTickScheduler implements TickScheduler {
         listeners = new Listeners(context.listeners);
         events = new Events(
                 context.clock, listeners, new EventLog(context.events.logSize()), context.events.skipFromNs());
-        guard = new Guard(context.clock, listeners, List.of());
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
+        HostStalls stalls = new HostStalls();
+        guard = new Guard(
+                context.clock,
+                listeners,
+                stalls,
+                List.of(new StallDuty(stalls, workers, events, listeners, launcher.hasThreads())));
         pool = context.pool();
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
@@ -71,7 +76,13 @@ final class DefaultTickScheduler implements TickScheduler {
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, FaultPolicy.count(), controls);
         shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions, guard);
         parts = new Worker.Parts(
-                new TickRun(context.clock, listeners, new FaultLog(context.faultLogPerSecond), faultStages, events),
+                new TickRun(
+                        context.clock,
+                        listeners,
+                        new FaultLog(context.faultLogPerSecond),
+                        faultStages,
+                        events,
+                        new TickInsight(stalls, events, listeners, context.insight.percentilesPerMap())),
                 workers,
                 listeners,
                 moves);
@@ -393,7 +404,9 @@ final class DefaultTickScheduler implements TickScheduler {
                 byStage.getOrDefault(FaultStage.QUARANTINE, 0L),
                 faultStages.backOffs(),
                 faultStages.quarantines(),
-                audit.lost());
+                audit.lost(),
+                workers.late(),
+                workers.skippedBy());
     }
 
     @Override

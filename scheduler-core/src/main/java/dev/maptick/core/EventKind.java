@@ -13,5 +13,14 @@ public enum EventKind {
     /** A map's back-off or quarantine has ended. */
     FREED,
     /** A map has changed its placement. */
-    MOVED
+    MOVED,
+    /**
+     * The ticks of a map take a little longer than its period, again and again, so that under {@link MissPolicy#SKIP} it waits for
+     * most of another one each time: 51 ms on a period of 50 ms run at 10 Hz.
+     */
+    CLIFF,
+    /** That is over. */
+    CLIFF_OVER,
+    /** The process stood still for a tenth of a second or more. At most one event a second. */
+    HOST_STALL
 }

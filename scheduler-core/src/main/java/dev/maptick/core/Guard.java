@@ -22,6 +22,7 @@ final class Guard implements Runnable {
 
     private final NanoClock clock;
     private final Listeners listeners;
+    private final HostStalls stalls;
     private final GuardDuty[] duties;
     private final long[] dueNs;
 
@@ -31,9 +32,10 @@ final class Guard implements Runnable {
     private @Nullable Thread thread;
     private volatile boolean ended;
 
-    Guard(NanoClock clock, Listeners listeners, List<GuardDuty> duties) {
+    Guard(NanoClock clock, Listeners listeners, HostStalls stalls, List<GuardDuty> duties) {
         this.clock = clock;
         this.listeners = listeners;
+        this.stalls = stalls;
         this.duties = duties.toArray(new GuardDuty[0]);
         dueNs = new long[this.duties.length];
         waiter = new ParkingWaiter(clock);
@@ -64,13 +66,25 @@ final class Guard implements Runnable {
                 return;
             }
             look();
-            waiter.awaitUntil(soonestNs());
+            long untilNs = soonestNs();
+            stalls.guardSleeps(untilNs);
+            waiter.awaitUntil(untilNs);
+            stalls.guardWakes(clock.nanoTime());
         }
     }
 
     /** When the next duty is due; empty without duties and after the end. Whoever steps it. */
     OptionalLong dueNanos() {
         return duties.length == 0 || ended ? OptionalLong.empty() : OptionalLong.of(soonestNs());
+    }
+
+    /** In place of a thread: it was asleep until now, and is again afterwards. Whoever steps it. */
+    void step() {
+        stalls.guardWakes(clock.nanoTime());
+        look();
+        if (duties.length > 0) {
+            stalls.guardSleeps(soonestNs());
+        }
     }
 
     /** Looks at what is due. The guard's thread, or whoever steps it. */

@@ -61,6 +61,16 @@ final class Listeners {
         }
     }
 
+    void late(TickEntry entry, Placement placement, int worker, long latenessNs, LatenessCause cause) {
+        for (TickListener listener : array) {
+            try {
+                listener.onLate(entry, placement, worker, latenessNs, cause);
+            } catch (Throwable t) {
+                failed("a tick listener", t);
+            }
+        }
+    }
+
     void lastTask(TickEntry entry, Placement placement, long startNs, long endNs, @Nullable Throwable fault) {
         each(entry, (l, e) -> l.onLastTask(e, placement, startNs, endNs, fault));
     }

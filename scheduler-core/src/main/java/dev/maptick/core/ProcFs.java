@@ -18,6 +18,18 @@ final class ProcFs {
     private static final byte[] LEAST_SLACK = {'1'};
     private static final String THROTTLED = "nr_throttled ";
 
+    /** In microseconds, in version 2. */
+    private static final String THROTTLED_US = "throttled_usec ";
+
+    /** In nanoseconds, in version 1. */
+    private static final String THROTTLED_NS = "throttled_time ";
+
+    /** Ticks of the processors are counted in hundredths of a second, whatever the system's own pace is. */
+    private static final long STEAL_UNIT_NS = 10_000_000;
+
+    /** Place of the stolen time in the line of all processors. */
+    private static final int STEAL_FIELD = 8;
+
     private final Path root;
 
     /** Files with the counts of this process's control groups, found at the first look. One thread. */
@@ -59,6 +71,34 @@ final class ProcFs {
      * @return 0 where nothing tells
      */
     long throttledPeriods() {
+        return sum(THROTTLED, 1);
+    }
+
+    /**
+     * For how long so far it was stopped for that, nanoseconds. One thread.
+     *
+     * @return 0 where nothing tells
+     */
+    long throttledNs() {
+        return sum(THROTTLED_US, 1_000) + sum(THROTTLED_NS, 1);
+    }
+
+    /**
+     * For how long so far another machine had the processors while this one wanted them, nanoseconds, summed over processors.
+     *
+     * @return 0 where nothing tells
+     */
+    long stolenNs() {
+        for (String line : lines(root.resolve("proc/stat"))) {
+            String[] fields = line.trim().split(" +", -1);
+            if (fields[0].equals("cpu")) {
+                return fields.length > STEAL_FIELD ? number(fields[STEAL_FIELD]) * STEAL_UNIT_NS : 0;
+            }
+        }
+        return 0;
+    }
+
+    private long sum(String key, long unit) {
         List<Path> files = cpuStats;
         if (files == null) {
             files = findCpuStats();
@@ -67,8 +107,8 @@ final class ProcFs {
         long sum = 0;
         for (Path file : files) {
             for (String line : lines(file)) {
-                if (line.startsWith(THROTTLED)) {
-                    sum += number(line.substring(THROTTLED.length()).trim());
+                if (line.startsWith(key)) {
+                    sum += unit * number(line.substring(key.length()).trim());
                 }
             }
         }

@@ -25,6 +25,7 @@ final class SchedulerContext {
     final int faultLogPerSecond;
     final boolean keepJvmAlive;
     final EventSettings events;
+    final InsightSettings insight;
     final NanoClock clock;
     final DeadlineWaiter.Factory waiters;
 
@@ -54,12 +55,14 @@ final class SchedulerContext {
             boolean keepJvmAlive,
             long staggerSeed,
             EventSettings events,
+            InsightSettings insight,
             SchedulerSeam seam,
             List<TickListener> listeners) {
         this.plan = plan;
         this.faultLogPerSecond = faultLogPerSecond;
         this.keepJvmAlive = keepJvmAlive;
         this.events = events;
+        this.insight = insight;
         NanoClock given = seam.clock();
         this.clock = given == null ? NanoClock.SYSTEM : given;
         DeadlineWaiter.Factory factory = seam.waiters();

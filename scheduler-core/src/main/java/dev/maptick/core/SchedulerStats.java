@@ -31,6 +31,8 @@ package dev.maptick.core;
  * @param quarantines times a map was quarantined, after trial ticks that threw included
  * @param lostMaps maps found lost since the start, see {@link TickScheduler#audit()}: 0 unless the scheduler has a fault. Each
  *     reading of these counts looks for them among 256 maps, the next ones each time
+ * @param late ticks that started more than 1 ms after their deadline, by what made them late
+ * @param skippedBy deadlines skipped at the end of a tick, by cause; those that a change of period passed over have none
  */
 public record SchedulerStats(
         long registered,
@@ -58,4 +60,6 @@ public record SchedulerStats(
         long quarantined,
         long backOffs,
         long quarantines,
-        long lostMaps) {}
+        long lostMaps,
+        CauseCounts late,
+        CauseCounts skippedBy) {}

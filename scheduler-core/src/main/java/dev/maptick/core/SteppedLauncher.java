@@ -63,7 +63,7 @@ final class SteppedLauncher implements WorkerLauncher {
 
         @Override
         public void stepGuard() {
-            scheduler.guard().look();
+            scheduler.guard().step();
         }
 
         @Override

@@ -306,6 +306,11 @@ final class TickEntry extends TickSchedule implements TickRegistration {
     }
 
     @Override
+    public TickPercentiles percentiles() {
+        return timesSnapshot();
+    }
+
+    @Override
     public Placement requestedPlacement() {
         return wantsThread ? Placement.DEDICATED : Placement.POOL;
     }

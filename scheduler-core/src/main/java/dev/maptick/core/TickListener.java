@@ -45,6 +45,18 @@ public interface TickListener {
             @Nullable Throwable fault) {}
 
     /**
+     * A tick has ended that had started more than 1 ms after its deadline; told right before {@link #onTick}, on the same thread.
+     *
+     * @param registration what ticked
+     * @param placement where it ran
+     * @param worker number of the worker, as in {@code onTick}
+     * @param latenessNanos how long after its deadline it started
+     * @param cause what took most of that time
+     */
+    default void onLate(
+            TickRegistration registration, Placement placement, int worker, long latenessNanos, LatenessCause cause) {}
+
+    /**
      * A last task has ended. It is outside the tick counts.
      *
      * @param registration the one that is leaving

@@ -37,6 +37,16 @@ public interface TickRegistration {
     TickStats stats();
 
     /**
+     * How long its ticks took and how late they were, by share, without stopping a tick or taking a lock.
+     *
+     * @return of one moment; {@link TickPercentiles#NONE} before its first tick has ended, and if the scheduler was not asked for
+     *     them ({@link TickSchedulerBuilder#percentilesPerMap(boolean)})
+     */
+    default TickPercentiles percentiles() {
+        return TickPercentiles.NONE;
+    }
+
+    /**
      * Where its ticks really run: a map that asked for a dedicated thread when none was free runs in the pool.
      *
      * @return the placement in force

@@ -14,13 +14,25 @@ final class TickRun {
     private final FaultLog faultLog;
     private final FaultStages faults;
     private final Events events;
+    private final TickInsight insight;
 
-    TickRun(NanoClock clock, Listeners listeners, FaultLog faultLog, FaultStages faults, Events events) {
+    TickRun(
+            NanoClock clock,
+            Listeners listeners,
+            FaultLog faultLog,
+            FaultStages faults,
+            Events events,
+            TickInsight insight) {
         this.clock = clock;
         this.listeners = listeners;
         this.faultLog = faultLog;
         this.faults = faults;
         this.events = events;
+        this.insight = insight;
+    }
+
+    TickInsight insight() {
+        return insight;
     }
 
     /** Calls the map's code. On the worker's thread, which is its own again afterwards. */
@@ -33,7 +45,7 @@ final class TickRun {
             entry.affairs().lastStartNs = startNs;
             body = Objects.requireNonNull(entry.lastTask);
         } else {
-            entry.beginTick(startNs);
+            insight.begin(worker, entry, startNs);
             worker.counters.add(WorkerCounters.TICKS, 1);
             body = Objects.requireNonNull(entry.task);
         }
@@ -67,6 +79,7 @@ final class TickRun {
             return;
         }
         boolean faultBefore = entry.consecutiveFaults() != 0;
+        insight.beforeEnd(entry);
         long skipped = entry.endTick(endNs, fault != null);
         if (skipped > 0) {
             worker.counters.add(WorkerCounters.SKIPPED, skipped);
@@ -77,6 +90,7 @@ final class TickRun {
             logged(entry, fault, endNs, false);
             events.fault(entry, fault, endNs);
         }
+        insight.end(worker, entry, skipped, startNs, endNs);
         listeners.tick(entry, worker.crew.placement, worker.id, entry.deadlineNs(), startNs, endNs, skipped, fault);
         if (fault != null) {
             faults.faulted(entry, fault, endNs);

@@ -2,6 +2,8 @@ package dev.maptick.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One registration's place on its grid, and the counts that go with it. No clock of its own: every time comes in as an
@@ -28,6 +30,12 @@ import java.lang.invoke.VarHandle;
 abstract class TickSchedule extends QueueNode {
     /** Lateness from which a tick counts as late. */
     static final long LATE_NS = 1_000_000;
+
+    /** What one period is in {@link #recentSteps}. */
+    private static final int ONE_STEP = 1 << 10;
+
+    /** More periods at once than that say nothing more. */
+    private static final long MOST_STEPS = 1_000_000;
 
     /** A tick that takes longer says little about the next one. */
     static final long MOST_COST_NS = 10_000_000;
@@ -61,8 +69,14 @@ abstract class TickSchedule extends QueueNode {
     /** What a tick has cost lately, 0 before the first. Not part of a snapshot. */
     private int costNs;
 
+    /** How many periods a tick has used up lately, 0 before the first. */
+    private int recentSteps;
+
     /** Inside a tick whose end is not counted yet. */
     private boolean open;
+
+    /** Null as long as there is nothing to keep in it. */
+    private @Nullable TickDetail detail;
 
     private long periodNs;
     private long originNs;
@@ -164,6 +178,19 @@ abstract class TickSchedule extends QueueNode {
         return faults;
     }
 
+    final MissPolicy missPolicy() {
+        return policy;
+    }
+
+    /** When its latest tick ended; its next deadline if there was none. Outside a tick. */
+    final long endedNs() {
+        return ticks == 0 ? nextNs : startNs + durationLastNs;
+    }
+
+    final @Nullable TickDetail detail() {
+        return detail;
+    }
+
     /** Periods between the tick begun last and the one before it. */
     final long periodsElapsed() {
         return periodsElapsed;
@@ -192,12 +219,17 @@ abstract class TickSchedule extends QueueNode {
         endWrite();
     }
 
-    /** A tick for the next deadline starts. */
-    final void beginTick(long atNs) {
+    /**
+     * A tick for the next deadline starts.
+     *
+     * @param cause why it is late, null if it is not
+     */
+    final void beginTick(long atNs, @Nullable LatenessCause cause) {
         periodsElapsed = ticks == 0 ? 1 : Math.max(1, (nextNs - deadlineNs) / periodNs);
         skippedBeforeTick = skipped - skippedUpToTick;
         skippedUpToTick = skipped;
         long latenessNs = Math.max(0, atNs - nextNs);
+        TickDetail kept = cause == null ? detail : detailToWrite();
         beginWrite();
         STATE.setOpaque(this, RUNNING);
         open = true;
@@ -209,8 +241,9 @@ abstract class TickSchedule extends QueueNode {
         if (latenessNs > latenessMaxNs) {
             latenessMaxNs = latenessNs;
         }
-        if (latenessNs > LATE_NS) {
+        if (cause != null) {
             lateTicks++;
+            Objects.requireNonNull(kept).late(cause);
         }
         endWrite();
     }
@@ -230,6 +263,12 @@ abstract class TickSchedule extends QueueNode {
         durationTotalNs += durationNs;
         durationLastNs = durationNs;
         costNs = costAfter(durationNs);
+        int now = (int) Math.min(MOST_STEPS, steps) * ONE_STEP;
+        recentSteps = recentSteps == 0 ? now : recentSteps + ((now - recentSteps + 8) >> 4);
+        TickDetail kept = detail;
+        if (kept != null && kept.times != null) {
+            kept.times.add(durationNs, Math.max(0, startNs - deadlineNs));
+        }
         if (durationNs > durationMaxNs) {
             durationMaxNs = durationNs;
         }
@@ -244,6 +283,39 @@ abstract class TickSchedule extends QueueNode {
         }
         endWrite();
         return steps - 1;
+    }
+
+    /** Made before a write begins, since memory may run out; the write that follows, or this one, publishes it. */
+    private TickDetail detailToWrite() {
+        TickDetail kept = detail;
+        if (kept == null) {
+            kept = new TickDetail();
+            beginWrite();
+            detail = kept;
+            endWrite();
+        }
+        return kept;
+    }
+
+    /** From the tick under way on, durations and latenesses are kept. */
+    final void keepTimes() {
+        TickDetail kept = detail;
+        if (kept != null && kept.times != null) {
+            return;
+        }
+        TimeDigest times = new TimeDigest();
+        kept = detailToWrite();
+        beginWrite();
+        kept.times = times;
+        endWrite();
+    }
+
+    /** Why the deadlines were passed over that the tick just ended has passed over. */
+    final void skippedBy(LatenessCause cause, long count) {
+        TickDetail kept = detailToWrite();
+        beginWrite();
+        kept.skipped(cause, count);
+        endWrite();
     }
 
     /** A mean in which the latest tick weighs a quarter. */
@@ -366,10 +438,38 @@ abstract class TickSchedule extends QueueNode {
                         latenessTotalNs,
                         latenessMaxNs,
                         Math.max(0, startNs - deadlineNs),
-                        costHintNs);
+                        costHintNs,
+                        (long) ((double) periodNs * recentSteps / ONE_STEP),
+                        detail == null ? CauseCounts.NONE : detail.late(),
+                        detail == null ? CauseCounts.NONE : detail.skipped());
                 VarHandle.loadLoadFence();
                 if ((int) SEQUENCE.getOpaque(this) == before) {
                     return stats;
+                }
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** How long its ticks took and how late they were, of one moment. */
+    final TickPercentiles timesSnapshot() {
+        for (; ; ) {
+            int before = (int) SEQUENCE.getAcquire(this);
+            if ((before & 1) == 0) {
+                TickDetail kept = detail;
+                TimeDigest times = kept == null ? null : kept.times;
+                if (times == null) {
+                    return TickPercentiles.NONE;
+                }
+                long ended = open ? ticks - 1 : ticks;
+                // Of the tick under way the lateness is counted already, but not in the distributions.
+                long openNs = open ? Math.max(0, startNs - deadlineNs) : 0;
+                TickPercentiles copy = new TickPercentiles(
+                        new TimePercentiles(times.durations(), ended, durationTotalNs, durationMaxNs),
+                        new TimePercentiles(times.latenesses(), ended, latenessTotalNs - openNs, latenessMaxNs));
+                VarHandle.loadLoadFence();
+                if ((int) SEQUENCE.getOpaque(this) == before) {
+                    return copy;
                 }
             }
             Thread.onSpinWait();

@@ -24,6 +24,7 @@ public final class TickSchedulerBuilder {
     private long staggerSeed;
     private int eventLogSize = EventSettings.DEFAULT.logSize();
     private Duration skipEventFrom = Duration.ofNanos(EventSettings.DEFAULT.skipFromNs());
+    private boolean percentilesPerMap = InsightSettings.DEFAULT.percentilesPerMap();
     private WaitMode waitMode = WaitMode.BALANCED;
     private SchedulerSeam seam = SchedulerSeam.SYSTEM;
     private final List<TickListener> listeners = new ArrayList<>();
@@ -108,6 +109,19 @@ public final class TickSchedulerBuilder {
      */
     public TickSchedulerBuilder skipEventFrom(Duration time) {
         skipEventFrom = time;
+        return this;
+    }
+
+    /**
+     * Sets whether each map keeps the distributions of how long its ticks took and how late they were, see {@link
+     * TickRegistration#percentiles()}. Takes about 1 kB for each map that has ticked. Default: false; by type and placement
+     * {@code scheduler-metrics} keeps them in any case.
+     *
+     * @param keep whether
+     * @return this builder
+     */
+    public TickSchedulerBuilder percentilesPerMap(boolean keep) {
+        percentilesPerMap = keep;
         return this;
     }
 
@@ -197,6 +211,7 @@ public final class TickSchedulerBuilder {
                 keepJvmAlive,
                 staggerSeed,
                 events,
+                new InsightSettings(percentilesPerMap),
                 seam,
                 listeners);
     }

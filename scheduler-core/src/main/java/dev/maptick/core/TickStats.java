@@ -28,6 +28,10 @@ package dev.maptick.core;
  * @param latenessNanosMax largest lateness
  * @param latenessNanosLast lateness of the latest tick started
  * @param costHintNanos what its owner expects one tick to cost, 0 if unknown
+ * @param recentPeriodNanos the mean distance between its ticks lately, of about sixteen ticks: what skipping makes of its period
+ *     now; 0 before its first tick has ended
+ * @param late the late ticks by what made them late; together {@code lateTicks}
+ * @param skippedBy the deadlines that its ticks passed over, by cause; those that a change of period passed over have none
  */
 public record TickStats(
         TickState state,
@@ -52,7 +56,10 @@ public record TickStats(
         long latenessNanosTotal,
         long latenessNanosMax,
         long latenessNanosLast,
-        long costHintNanos) {
+        long costHintNanos,
+        long recentPeriodNanos,
+        CauseCounts late,
+        CauseCounts skippedBy) {
 
     /**
      * The mean duration of the ticks that ended.
@@ -70,6 +77,15 @@ public record TickStats(
      */
     public double meanLatenessNanos() {
         return ticks == 0 ? 0 : (double) latenessNanosTotal / ticks;
+    }
+
+    /**
+     * How often it ticks lately, of about sixteen ticks; while nothing is skipped as often as its period says.
+     *
+     * @return ticks per second, 0 before its first tick has ended
+     */
+    public double recentRate() {
+        return recentPeriodNanos == 0 ? 0 : 1e9 / recentPeriodNanos;
     }
 
     /**

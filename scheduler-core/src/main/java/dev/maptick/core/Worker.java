@@ -52,6 +52,18 @@ final class Worker implements Runnable {
     /** The latest reading of the clock: at the claim, or at the end of the tick before. Owner only. */
     long nowNs;
 
+    /** The reading before that with which its latest tick began, or of its own beginning. Owner only. */
+    long readBeforeNs;
+
+    /** Why the tick it is in was late, null if it was not. Owner only. */
+    @Nullable
+    LatenessCause lateCause;
+
+    final Lateness lateness = new Lateness();
+
+    /** Whether the wait before had a time. Owner only. */
+    private boolean waitedTimed;
+
     /** Ticks since the last run was claimed, and how long they took. Owner only. */
     int ran;
 
@@ -204,6 +216,7 @@ final class Worker implements Runnable {
     /** Waits in the way the watch told; owner only, no lock held. */
     void await(boolean timed) {
         forget();
+        waitedTimed = timed;
         if (timed) {
             waiter.awaitUntil(watchNs);
         } else {
@@ -224,6 +237,14 @@ final class Worker implements Runnable {
     /** Whether a hand of it still names a map. For tests. */
     boolean remembers() {
         return Arrays.stream(hands).anyMatch(held -> held != null && held.remembers());
+    }
+
+    /** It has read the clock after a wait. Owner only, no lock held. */
+    void woke() {
+        if (waitedTimed) {
+            waitedTimed = false;
+            parts.tickRun().insight().stalls().workerWakes(watchNs, nowNs);
+        }
     }
 
     /** The hand for what it takes from a lane next; the one before has nothing left. Owner only, under the lane's lock. */

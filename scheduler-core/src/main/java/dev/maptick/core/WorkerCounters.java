@@ -19,7 +19,12 @@ final class WorkerCounters {
     /** Ticks taken from another lane than the worker's own. */
     static final int STOLEN = 7;
 
-    private static final int SIZE = 8;
+    /** And the two after it, in the order of the causes. */
+    private static final int LATE = 8;
+    /** Deadlines skipped, by cause; also three. */
+    private static final int SKIPPED_BY = 11;
+
+    private static final int SIZE = 14;
     /** Longs in a cache line and its prefetched neighbour. */
     private static final int PAD = 16;
 
@@ -31,6 +36,34 @@ final class WorkerCounters {
     void add(int index, long delta) {
         int at = PAD + index;
         VALUE.setOpaque(values, at, (long) VALUE.getOpaque(values, at) + delta);
+    }
+
+    /** A tick was late. Only the worker that holds the number. */
+    @SuppressWarnings("EnumOrdinal") // an index that lives and dies in here, as are those below
+    void addLate(LatenessCause cause) {
+        add(LATE + cause.ordinal(), 1);
+    }
+
+    /** Deadlines were skipped at a tick's end. Only the worker that holds the number. */
+    @SuppressWarnings("EnumOrdinal")
+    void addSkipped(LatenessCause cause, long count) {
+        add(SKIPPED_BY + cause.ordinal(), count);
+    }
+
+    CauseCounts late() {
+        return causes(LATE);
+    }
+
+    CauseCounts skippedBy() {
+        return causes(SKIPPED_BY);
+    }
+
+    @SuppressWarnings("EnumOrdinal")
+    private CauseCounts causes(int base) {
+        return new CauseCounts(
+                get(base + LatenessCause.HOST_STALL.ordinal()),
+                get(base + LatenessCause.QUEUEING.ordinal()),
+                get(base + LatenessCause.OWN_OVERRUN.ordinal()));
     }
 
     long get(int index) {

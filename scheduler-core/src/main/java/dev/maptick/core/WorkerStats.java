@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param busyNanos time spent in ticks that ended
  * @param wakeups times it left its wait
  * @param stolen ticks taken from another lane of the pool than its own
+ * @param late ticks that started more than 1 ms after their deadline, by what made them late
  */
 public record WorkerStats(
         int worker,
@@ -29,4 +30,5 @@ public record WorkerStats(
         long faults,
         long busyNanos,
         long wakeups,
-        long stolen) {}
+        long stolen,
+        CauseCounts late) {}

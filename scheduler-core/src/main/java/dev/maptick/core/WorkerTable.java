@@ -79,7 +79,8 @@ final class WorkerTable {
                 counted.get(WorkerCounters.FAULTS),
                 counted.get(WorkerCounters.BUSY_NS),
                 counted.get(WorkerCounters.WAKEUPS),
-                counted.get(WorkerCounters.STOLEN));
+                counted.get(WorkerCounters.STOLEN),
+                counted.late());
     }
 
     int alive(int from, int to) {
@@ -94,6 +95,24 @@ final class WorkerTable {
 
     int size() {
         return workers.length();
+    }
+
+    /** Late ticks by cause. */
+    CauseCounts late() {
+        CauseCounts sum = CauseCounts.NONE;
+        for (WorkerCounters c : counters) {
+            sum = sum.plus(c.late());
+        }
+        return sum;
+    }
+
+    /** Deadlines skipped at the end of ticks, by cause. */
+    CauseCounts skippedBy() {
+        CauseCounts sum = CauseCounts.NONE;
+        for (WorkerCounters c : counters) {
+            sum = sum.plus(c.skippedBy());
+        }
+        return sum;
     }
 
     long sum(int index) {

@@ -96,12 +96,13 @@ class AllocationTest {
 
     @ParameterizedTest
     @EnumSource(Placement.class)
-    @DisplayName("on a worker's thread, with a listener, ticks, skips and waits allocate nothing")
+    @DisplayName("on a worker's thread, with a listener and percentiles, ticks, late ones, skips and waits allocate nothing")
     void onAWorkerThread(Placement placement) {
         ManualClock clock = new ManualClock(Long.MAX_VALUE - 5_000_000_000L);
         AtomicLong signals = new AtomicLong();
         Meter meter = new Meter();
         TickScheduler scheduler = pool(1).dedicatedThreads(1)
+                .percentilesPerMap(true)
                 .listener(listener)
                 .seam(CoreFixture.SEAM.withClock(clock).withWaiters(() -> new JumpingWaiter(clock, signals)))
                 .start();

@@ -57,6 +57,23 @@ class ProcFsTest {
     }
 
     @Test
+    void throttledAndStolenTimeAreInNanoseconds() throws Exception {
+        ProcFs none = new ProcFs(root.resolve("none"));
+        assertThat(none.throttledNs()).isZero();
+        assertThat(none.stolenNs()).isZero();
+        file("proc/self/mountinfo", "24 1 0:22 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw,nsdelegate\n");
+        file("proc/self/cgroup", "0::/game\n");
+        file("sys/fs/cgroup/game/cpu.stat", "nr_throttled 2\nthrottled_usec 1500\n");
+        file("sys/fs/cgroup/cpu.stat", "nr_throttled 2\nthrottled_time 7\n");
+        file("proc/stat", "cpu  10 0 20 3000 4 0 1 25 0 0\ncpu0 5 0 10 1500 2 0 1 12 0 0\n");
+        ProcFs procFs = new ProcFs(root);
+        assertThat(procFs.throttledNs()).isEqualTo(1_500_007);
+        assertThat(procFs.stolenNs()).isEqualTo(250_000_000);
+        file("proc/stat", "cpu  10 0 20\n");
+        assertThat(procFs.stolenNs()).isZero();
+    }
+
+    @Test
     void countsOfVersion1AreInTheTreeOfTheCpuController() throws Exception {
         file("proc/self/mountinfo", V1_MOUNTS.formatted("/"));
         file("proc/self/cgroup", "4:memory:/x\n3:cpuset:/games\n1:cpu,cpuacct:/games\n0::/\n");

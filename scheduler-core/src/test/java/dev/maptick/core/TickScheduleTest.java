@@ -31,7 +31,11 @@ class TickScheduleTest {
     /** A schedule and nothing around it. */
     static final class Row extends TickSchedule {
         Row(MissPolicy policy, long first) {
-            super(Placement.POOL, policy, P, first);
+            this(policy, first, P);
+        }
+
+        Row(MissPolicy policy, long first, long periodNs) {
+            super(Placement.POOL, policy, periodNs, first);
         }
 
         Row() {
@@ -46,7 +50,7 @@ class TickScheduleTest {
 
         @Operation(nonParallelGroup = "writer", params = "late")
         public void begin(int late) {
-            row.beginTick(row.nextNs() + late);
+            row.beginTick(row.nextNs() + late, null);
         }
 
         @Operation(nonParallelGroup = "writer", params = "late")
@@ -89,7 +93,7 @@ class TickScheduleTest {
         long writes = 2_000_000;
         for (long i = 1; i <= writes; i++) {
             long dueNs = row.nextNs();
-            row.beginTick(dueNs + (i & 7));
+            row.beginTick(dueNs + (i & 7), null);
             row.endTick(dueNs + (i & 7) + (i & 31), (i & 15) == 0);
             if ((i & 3) == 0) {
                 row.endSuspension(row.nextNs() + (i & 63));

@@ -151,7 +151,15 @@ class WaitControlTest {
     void theKeeperLooks() {
         ThreadPlan plan = ThreadPlan.of(4, 1, 0);
         SchedulerContext context = new SchedulerContext(
-                plan, WaitMode.BALANCED, 1, false, 0, EventSettings.DEFAULT, SchedulerSeam.SYSTEM, List.of());
+                plan,
+                WaitMode.BALANCED,
+                1,
+                false,
+                0,
+                EventSettings.DEFAULT,
+                InsightSettings.DEFAULT,
+                SchedulerSeam.SYSTEM,
+                List.of());
         try (LogCapture log = new LogCapture();
                 DefaultTickScheduler scheduler =
                         new DefaultTickScheduler(context, new ThreadLauncher(SchedulerSeam.SYSTEM))) {

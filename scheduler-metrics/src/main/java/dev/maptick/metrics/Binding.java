@@ -1,6 +1,7 @@
 package dev.maptick.metrics;
 
 import dev.maptick.core.FaultStage;
+import dev.maptick.core.LatenessCause;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerStats;
 import dev.maptick.core.TickScheduler;
@@ -122,6 +123,13 @@ final class Binding implements Bindings.Entry {
         gauge("maptick.maps", "Maps there are", tags, row::maps);
         counter("maptick.ticks", "Ticks, faulted ones included, last tasks not", tags, row::ticks);
         counter("maptick.ticks.skipped", "Deadlines skipped because a tick took too long", tags, row::skipped);
+        for (LatenessCause cause : LatenessCause.values()) {
+            counter(
+                    "maptick.ticks.late",
+                    "Ticks that started more than 1 ms after their deadline, by what made them late",
+                    tags.and("cause", cause.label()),
+                    () -> row.late().of(cause));
+        }
         counter("maptick.ticks.suspended", "Deadlines that went by in suspension", tags, row::suspended);
         counter("maptick.tick.faults", "Ticks that threw", tags, row::faults);
         gauge("maptick.maps.backoff", "Maps in back-off for their faults", tags, () -> row.mapsAt(FaultStage.BACK_OFF));

@@ -1,5 +1,7 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.CauseCounts;
+import dev.maptick.core.LatenessCause;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.HdrHistogram.WriterReaderPhaser;
 
@@ -20,14 +22,24 @@ final class Cell {
     static final int DURATION_MAX = 5;
     static final int LATENESS_MAX = 6;
     static final int OUT_OF_RANGE = 7;
-    private static final int LENGTH = 8;
+
+    /** And the two after it, in the order of the causes. */
+    private static final int LATE = 8;
+
+    private static final int LENGTH = 11;
 
     /** Between two looks of a reader that waits for a write under way to end; such a write takes less than that. */
     private static final long FLIP_YIELD_NANOS = 100_000;
 
     private final WriterReaderPhaser phaser = new WriterReaderPhaser();
     private volatile Frame active = new Frame();
+    private final WorkerTimes times;
     private final AtomicLongArray counters = new AtomicLongArray(LENGTH);
+
+    /** With where the times of all this worker's cells are summed up. */
+    Cell(WorkerTimes times) {
+        this.times = times;
+    }
 
     /** Records a tick that has ended. The worker only. */
     void record(long durationNanos, long latenessNanos, long skipped, boolean fault) {
@@ -55,6 +67,25 @@ final class Cell {
         if (latenessNanos > Samples.HIGHEST_NANOS) {
             add(OUT_OF_RANGE, 1);
         }
+    }
+
+    /** Counts a late tick. The worker only. */
+    @SuppressWarnings("EnumOrdinal") // an index that lives and dies in here
+    void late(LatenessCause cause) {
+        add(LATE + cause.ordinal(), 1);
+    }
+
+    @SuppressWarnings("EnumOrdinal")
+    CauseCounts late() {
+        return new CauseCounts(
+                get(LATE + LatenessCause.HOST_STALL.ordinal()),
+                get(LATE + LatenessCause.QUEUEING.ordinal()),
+                get(LATE + LatenessCause.OWN_OVERRUN.ordinal()));
+    }
+
+    /** Where a reader adds what it takes out of this cell, besides the row's own sum. */
+    WorkerTimes times() {
+        return times;
     }
 
     long get(int counter) {

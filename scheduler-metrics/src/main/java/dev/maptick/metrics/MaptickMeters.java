@@ -15,6 +15,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * meter                          kind     labels             what
  * maptick.ticks                  counter  type, placement    ticks, faulted ones included, last tasks not
  * maptick.ticks.skipped          counter  type, placement    deadlines skipped
+ * maptick.ticks.late             counter  type, placement,   ticks more than 1 ms late: host_stall (the process or its waiting
+ *                                         cause              thread stood still), queueing (no thread free) or own_overrun
  * maptick.ticks.suspended        counter  type, placement    deadlines that went by in suspension
  * maptick.tick.faults            counter  type, placement    ticks that threw
  * maptick.fault.backoffs         counter  type, placement    times a map went into back-off for its faults

@@ -16,8 +16,10 @@ public final class MetricsReport {
     public static final String ALL_TYPES = "all";
 
     private final List<ReportRow> rows;
+    private final List<WorkerRow> workers;
 
-    MetricsReport(List<ReportRow> rows) {
+    MetricsReport(List<ReportRow> rows, List<WorkerRow> workers) {
+        this.workers = List.copyOf(workers);
         this.rows = rows.stream()
                 .sorted(Comparator.comparing(ReportRow::type).thenComparing(ReportRow::placement))
                 .toList();
@@ -30,6 +32,16 @@ public final class MetricsReport {
      */
     public List<ReportRow> rows() {
         return rows;
+    }
+
+    /**
+     * The ticks by the worker that ran them.
+     *
+     * @return sorted by number; those that have ticked. A report taken at the same time by another thread may have brought in a few
+     *     ticks more than are in {@link #rows()}
+     */
+    public List<WorkerRow> workers() {
+        return workers;
     }
 
     /**
@@ -76,10 +88,13 @@ public final class MetricsReport {
      * @throws IllegalArgumentException when the mark is later than this report
      */
     public MetricsReport since(MetricsReport mark) {
-        return new MetricsReport(rows.stream()
-                .map(row ->
-                        mark.row(row.type(), row.placement()).map(row::since).orElse(row))
-                .toList());
+        return new MetricsReport(
+                rows.stream()
+                        .map(row -> mark.row(row.type(), row.placement())
+                                .map(row::since)
+                                .orElse(row))
+                        .toList(),
+                workers.stream().map(row -> row.since(mark)).toList());
     }
 
     /** The report as a table, one line for each row, for people. */

@@ -1,5 +1,6 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.CauseCounts;
 import dev.maptick.core.Placement;
 
 /**
@@ -21,6 +22,7 @@ import dev.maptick.core.Placement;
  * @param busyNanos time spent in ticks and last tasks
  * @param duration how long ticks took
  * @param lateness how long after their deadlines ticks started
+ * @param late ticks that started more than 1 ms after their deadline, by what made them late
  */
 public record ReportRow(
         String type,
@@ -35,7 +37,8 @@ public record ReportRow(
         long outOfRange,
         long busyNanos,
         Distribution duration,
-        Distribution lateness) {
+        Distribution lateness,
+        CauseCounts late) {
 
     /** What has come in since an earlier state of the same row. */
     ReportRow since(ReportRow earlier) {
@@ -52,7 +55,8 @@ public record ReportRow(
                 outOfRange - earlier.outOfRange,
                 busyNanos - earlier.busyNanos,
                 duration.since(earlier.duration),
-                lateness.since(earlier.lateness));
+                lateness.since(earlier.lateness),
+                late.since(earlier.late));
     }
 
     /** Both together, named as this one. */
@@ -70,11 +74,13 @@ public record ReportRow(
                 outOfRange + other.outOfRange,
                 busyNanos + other.busyNanos,
                 duration.plus(other.duration),
-                lateness.plus(other.lateness));
+                lateness.plus(other.lateness),
+                late.plus(other.late));
     }
 
     /** A row without numbers. */
     static ReportRow empty(String type, Placement placement) {
-        return new ReportRow(type, placement, 0, 0, 0, 0, 0, 0, 0, 0, 0, Distribution.EMPTY, Distribution.EMPTY);
+        return new ReportRow(
+                type, placement, 0, 0, 0, 0, 0, 0, 0, 0, 0, Distribution.EMPTY, Distribution.EMPTY, CauseCounts.NONE);
     }
 }

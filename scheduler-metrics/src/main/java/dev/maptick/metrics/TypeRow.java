@@ -1,6 +1,7 @@
 package dev.maptick.metrics;
 
 import dev.maptick.core.FaultStage;
+import dev.maptick.core.CauseCounts;
 import dev.maptick.core.Placement;
 import java.util.EnumMap;
 import java.util.List;
@@ -56,8 +57,8 @@ final class TypeRow {
     }
 
     /** A worker's own cell in this row, its only one. */
-    Cell addCell() {
-        Cell cell = new Cell();
+    Cell addCell(WorkerTimes times) {
+        Cell cell = new Cell(times);
         cells.add(cell);
         return cell;
     }
@@ -139,6 +140,15 @@ final class TypeRow {
         return sum(Cell.FAULTS);
     }
 
+    /** Late ticks by cause. */
+    CauseCounts late() {
+        CauseCounts sum = CauseCounts.NONE;
+        for (Cell cell : cells) {
+            sum = sum.plus(cell.late());
+        }
+        return sum;
+    }
+
     long lastTasks() {
         return lastTasks.get();
     }
@@ -177,6 +187,7 @@ final class TypeRow {
         long skipped = skipped();
         long faults = faults();
         long outOfRange = outOfRange();
+        CauseCounts late = late();
         long lastTaskTime = lastTaskNanos.get();
         Frame all = collect();
         Distribution duration = all == null ? Distribution.EMPTY : all.duration.copy();
@@ -194,7 +205,8 @@ final class TypeRow {
                 outOfRange,
                 duration.totalNanos() + lastTaskTime,
                 duration,
-                lateness);
+                lateness,
+                late);
     }
 
     private @Nullable Frame collect() {
@@ -206,6 +218,7 @@ final class TypeRow {
         for (Cell cell : cells) {
             Frame full = cell.swap(empty);
             all.add(full);
+            cell.times().add(full);
             full.reset();
             empty = full;
         }

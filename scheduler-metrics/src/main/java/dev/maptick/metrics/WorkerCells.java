@@ -10,11 +10,17 @@ import java.util.concurrent.ConcurrentMap;
  */
 final class WorkerCells {
     private final TypeTable table;
+    private final WorkerTimes times;
     private final ConcurrentMap<String, Cell> pool = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Cell> dedicated = new ConcurrentHashMap<>();
 
-    WorkerCells(TypeTable table) {
+    WorkerCells(TypeTable table, int worker) {
         this.table = table;
+        times = new WorkerTimes(worker);
+    }
+
+    WorkerTimes times() {
+        return times;
     }
 
     Cell cell(String group, Placement placement) {
@@ -23,10 +29,10 @@ final class WorkerCells {
         return cell != null ? cell : first(cells, table.row(group, placement));
     }
 
-    private static Cell first(ConcurrentMap<String, Cell> cells, TypeRow row) {
+    private Cell first(ConcurrentMap<String, Cell> cells, TypeRow row) {
         Cell cell = cells.get(row.type());
         if (cell == null) {
-            cell = row.addCell();
+            cell = row.addCell(times);
             cells.put(row.type(), cell);
         }
         return cell;

@@ -59,7 +59,7 @@ class ParallelReadersTest {
     }
 
     private static Sum read(TickMetrics metrics, AtomicBoolean written) {
-        MetricsReport mark = new MetricsReport(List.of());
+        MetricsReport mark = new MetricsReport(List.of(), List.of());
         Sum sum = new Sum(0, 0, 0, 0, true);
         boolean last;
         do {

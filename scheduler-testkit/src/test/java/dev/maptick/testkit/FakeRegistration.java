@@ -1,5 +1,6 @@
 package dev.maptick.testkit;
 
+import dev.maptick.core.CauseCounts;
 import dev.maptick.core.ControlResult;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.Placement;
@@ -47,7 +48,10 @@ final class FakeRegistration implements TickRegistration {
                 0,
                 0,
                 0,
-                0);
+                0,
+                0,
+                CauseCounts.NONE,
+                CauseCounts.NONE);
     }
 
     @Override
