@@ -34,6 +34,9 @@ final class HostStalls {
     /** The guard's latest sleep. */
     private volatile @Nullable Sleep sleep;
 
+    /** Its latest sleep that was too long, which it has forgotten a moment later. */
+    private volatile @Nullable Sleep oversleep;
+
     /** Until when it was meant to last, and when it ended if it has. */
     private record Sleep(long untilNs, boolean ended, long endNs) {}
 
@@ -55,7 +58,11 @@ final class HostStalls {
         if (nowNs - before.untilNs >= SURE_NS) {
             add(before.untilNs, nowNs);
         }
-        sleep = new Sleep(before.untilNs, true, nowNs);
+        Sleep ended = new Sleep(before.untilNs, true, nowNs);
+        if (nowNs - before.untilNs >= DOUBTFUL_NS) {
+            oversleep = ended;
+        }
+        sleep = ended;
     }
 
     /** A worker's wait until a time has ended. */
@@ -67,8 +74,14 @@ final class HostStalls {
 
     /** A worker found so much time gone between two readings of the clock: was the guard held up then as well? */
     void look(long beforeNs, long nowNs) {
-        Sleep guard = sleep;
-        if (guard == null || nowNs - beforeNs < DOUBTFUL_NS) {
+        if (nowNs - beforeNs >= DOUBTFUL_NS) {
+            look(oversleep, beforeNs, nowNs);
+            look(sleep, beforeNs, nowNs);
+        }
+    }
+
+    private void look(@Nullable Sleep guard, long beforeNs, long nowNs) {
+        if (guard == null) {
             return;
         }
         long fromNs = guard.untilNs - beforeNs > 0 ? guard.untilNs : beforeNs;
@@ -78,12 +91,12 @@ final class HostStalls {
         }
     }
 
-    /** Whether a tick of the pool that starts on time is news. */
+    /** Whether a tick that starts on time may be news. */
     boolean isBehind() {
         return behind;
     }
 
-    /** It is: the earliest deadline goes first, so nothing older waits. */
+    /** It is: nothing that is late waits in the pool. */
     synchronized void caughtUp(long nowNs) {
         behind = !known.endedBy(nowNs);
         known = known.caughtUp(nowNs);

@@ -32,14 +32,14 @@ final class TickInsight {
         worker.readBeforeNs = startNs;
         long dueNs = entry.nextNs();
         if (startNs - dueNs <= HostStalls.LATE_NS) {
-            if (stalls.isBehind() && worker.crew.placement == Placement.POOL) {
-                stalls.caughtUp(startNs);
+            if (stalls.isBehind()) {
+                caughtUp(worker.crew, startNs);
             }
             worker.lateCause = null;
             entry.beginTick(startNs, null);
             return;
         }
-        stalls.look(beforeNs, startNs);
+        look(beforeNs, startNs);
         worker.lateness.start(dueNs, startNs, entry.endedNs(), stalls.known());
         LatenessCause cause = worker.lateness.cause();
         worker.lateCause = cause;
@@ -47,10 +47,37 @@ final class TickInsight {
         entry.beginTick(startNs, cause);
     }
 
+    // What needs memory must not fail a tick: it is as if nothing had been found out.
+
+    private void look(long beforeNs, long nowNs) {
+        try {
+            stalls.look(beforeNs, nowNs);
+        } catch (Throwable t) {
+            listeners.failed("the look at the host's stalls", t);
+        }
+    }
+
+    /** A tick has started on time: is it so that nothing older waits in the pool? */
+    private void caughtUp(Crew crew, long nowNs) {
+        if (crew.placement != Placement.POOL || nowNs - crew.soonestNs() > HostStalls.LATE_NS) {
+            return;
+        }
+        try {
+            stalls.caughtUp(nowNs);
+        } catch (Throwable t) {
+            listeners.failed("the look at the host's stalls", t);
+        }
+    }
+
     /** Before a tick's end is counted. */
     void beforeEnd(TickEntry entry) {
-        if (percentiles) {
+        if (!percentiles) {
+            return;
+        }
+        try {
             entry.keepTimes();
+        } catch (Throwable t) {
+            listeners.failed("keeping percentiles", t);
         }
     }
 
@@ -73,7 +100,7 @@ final class TickInsight {
         if (worker.lateCause == null) {
             worker.lateness.onTime();
         }
-        stalls.look(startNs, endNs);
+        look(startNs, endNs);
         worker.lateness.end(startNs, endNs, stalls.known());
         LatenessCause cause = worker.lateness.cause();
         worker.counters.addSkipped(cause, skipped);

@@ -2,7 +2,6 @@ package dev.maptick.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +31,10 @@ abstract class TickSchedule extends QueueNode {
     static final long LATE_NS = 1_000_000;
 
     /** What one period is in {@link #recentSteps}. */
-    private static final int ONE_STEP = 1 << 10;
+    private static final int ONE_STEP = 1 << 14;
 
     /** More periods at once than that say nothing more. */
-    private static final long MOST_STEPS = 1_000_000;
+    private static final long MOST_STEPS = 100_000;
 
     /** A tick that takes longer says little about the next one. */
     static final long MOST_COST_NS = 10_000_000;
@@ -243,7 +242,9 @@ abstract class TickSchedule extends QueueNode {
         }
         if (cause != null) {
             lateTicks++;
-            Objects.requireNonNull(kept).late(cause);
+        }
+        if (cause != null && kept != null) {
+            kept.late(cause);
         }
         endWrite();
     }
@@ -285,11 +286,15 @@ abstract class TickSchedule extends QueueNode {
         return steps - 1;
     }
 
-    /** Made before a write begins, since memory may run out; the write that follows, or this one, publishes it. */
-    private TickDetail detailToWrite() {
+    /** Made outside any write. Null if memory has run out: a tick must begin and end all the same. */
+    private @Nullable TickDetail detailToWrite() {
         TickDetail kept = detail;
         if (kept == null) {
-            kept = new TickDetail();
+            try {
+                kept = new TickDetail();
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
             beginWrite();
             detail = kept;
             endWrite();
@@ -305,17 +310,21 @@ abstract class TickSchedule extends QueueNode {
         }
         TimeDigest times = new TimeDigest();
         kept = detailToWrite();
-        beginWrite();
-        kept.times = times;
-        endWrite();
+        if (kept != null) {
+            beginWrite();
+            kept.times = times;
+            endWrite();
+        }
     }
 
     /** Why the deadlines were passed over that the tick just ended has passed over. */
     final void skippedBy(LatenessCause cause, long count) {
         TickDetail kept = detailToWrite();
-        beginWrite();
-        kept.skipped(cause, count);
-        endWrite();
+        if (kept != null) {
+            beginWrite();
+            kept.skipped(cause, count);
+            endWrite();
+        }
     }
 
     /** A mean in which the latest tick weighs a quarter. */

@@ -17,8 +17,11 @@
  *                 ▼
  *                TickRun ──► TickTask (the map's code)
  *                 │     └──► Listeners, FaultLog
+ *                 ├──► TickInsight ──► Lateness, HostStalls (why it is late), CliffWatch
  *                 ▼
  *                TickEntry = TickSchedule (grid, counts) = QueueNode (turn: whose it is now)
+ *
+ *   Guard ──► StallDuty ──► HostStalls, HostCounters (ProcFs, JVM)                its own thread
  *
  *   Rebalance, PhasePlan  give registrations new phases by measured cost, on request
  *   Audit, PlaceCheck  hold each registration against what its lane promises of it

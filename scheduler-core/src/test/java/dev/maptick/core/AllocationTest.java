@@ -96,7 +96,8 @@ class AllocationTest {
 
     @ParameterizedTest
     @EnumSource(Placement.class)
-    @DisplayName("on a worker's thread, with a listener and percentiles, ticks, late ones, skips and waits allocate nothing")
+    @DisplayName(
+            "on a worker's thread, with a listener and percentiles, ticks, late ones, skips and waits allocate nothing")
     void onAWorkerThread(Placement placement) {
         ManualClock clock = new ManualClock(Long.MAX_VALUE - 5_000_000_000L);
         AtomicLong signals = new AtomicLong();

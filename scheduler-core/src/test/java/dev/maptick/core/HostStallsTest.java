@@ -35,6 +35,8 @@ class HostStallsTest {
     void guard() {
         stalls.guardSleeps(100 * MS);
         stalls.guardWakes(199 * MS);
+        // It does what it has to do and goes to sleep again before the worker is back.
+        stalls.guardSleeps(220 * MS);
         assertThat(stoodStillMs()).isZero();
         // Ticks went on meanwhile.
         stalls.look(150 * MS, 155 * MS);
@@ -43,6 +45,7 @@ class HostStallsTest {
         stalls.look(120 * MS, 205 * MS);
         assertThat(stoodStillMs()).isEqualTo(79);
 
+        stalls.guardWakes(220 * MS);
         stalls.guardSleeps(1_000 * MS);
         stalls.guardWakes(1_100 * MS);
         assertThat(stoodStillMs()).isEqualTo(179);

@@ -68,6 +68,11 @@ class MaptickMetersTest {
             assertThat(sample("maptick_ticks_total" + labels)).isEqualTo(ticks);
             assertThat(sample("maptick_ticks_skipped_total" + labels)).isZero();
             assertThat(sample("maptick_ticks_suspended_total" + labels)).isZero();
+            for (String cause : new String[] {"host_stall", "queueing", "own_overrun"}) {
+                assertThat(sample(
+                                "maptick_ticks_late_total{cause=\"" + cause + "\",placement=\"pool\",type=\"house\"}"))
+                        .isZero();
+            }
             assertThat(sample("maptick_tick_faults_total" + labels)).isZero();
             assertThat(sample("maptick_last_tasks_total" + labels)).isZero();
             assertThat(sample("maptick_last_task_faults_total" + labels)).isZero();

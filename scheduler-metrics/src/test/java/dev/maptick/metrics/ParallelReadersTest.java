@@ -18,7 +18,7 @@ class ParallelReadersTest {
     private static final int TICKS = 200_000;
 
     /** What one reader has added up over its intervals. */
-    private record Sum(long ticks, long durations, long nanos, long faults, boolean consistent) {}
+    private record Sum(long ticks, long durations, long nanos, long faults, long byWorker, boolean consistent) {}
 
     @Test
     void readersNeitherLoseNorDoubleACount() throws Exception {
@@ -42,7 +42,7 @@ class ParallelReadersTest {
             long total = (long) WORKERS * TICKS;
             for (Future<Sum> reader : readers) {
                 assertThat(reader.get(60, TimeUnit.SECONDS))
-                        .isEqualTo(new Sum(total, total, 1_000 * total, total / 10, true));
+                        .isEqualTo(new Sum(total, total, 1_000 * total, total / 10, total, true));
             }
         } finally {
             threads.shutdownNow();
@@ -60,7 +60,7 @@ class ParallelReadersTest {
 
     private static Sum read(TickMetrics metrics, AtomicBoolean written) {
         MetricsReport mark = new MetricsReport(List.of(), List.of());
-        Sum sum = new Sum(0, 0, 0, 0, true);
+        Sum sum = new Sum(0, 0, 0, 0, 0, true);
         boolean last;
         do {
             last = written.get();
@@ -75,6 +75,10 @@ class ParallelReadersTest {
                     sum.durations + interval.duration().countAtMost(10_000),
                     sum.nanos + interval.busyNanos(),
                     sum.faults + interval.faults(),
+                    sum.byWorker
+                            + now.since(mark).workers().stream()
+                                    .mapToLong(row -> row.duration().countAtMost(10_000))
+                                    .sum(),
                     sum.consistent && consistent);
             mark = now;
         } while (!last);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
+import dev.maptick.core.CauseCounts;
+import dev.maptick.core.LatenessCause;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SettingsException;
 import dev.maptick.core.TickState;
@@ -65,6 +67,40 @@ class TickMetricsTest {
         assertThat(metrics.snapshot().rows()).hasSize(2);
         assertThat(metrics.snapshot().total().ticks()).isEqualTo(201);
         assertThat(metrics.snapshot().total(Placement.DEDICATED).busyNanos()).isEqualTo(500 * MS);
+    }
+
+    @Test
+    void lateTicksByCauseAndTimesByWorker() {
+        StubRegistration boss = new StubRegistration("boss");
+        MetricsReport before = metrics.snapshot();
+        assertThat(before.workers()).isEmpty();
+        for (int i = 1; i <= 60; i++) {
+            int worker = i % 3;
+            tick(i % 2 == 0 ? house : boss, worker, i * MS, (worker + 1) * MS);
+            if (i > 1) {
+                metrics.onLate(
+                        house,
+                        Placement.POOL,
+                        worker,
+                        i * MS,
+                        i <= 11 ? LatenessCause.HOST_STALL : LatenessCause.QUEUEING);
+            }
+        }
+        MetricsReport report = metrics.snapshot();
+        assertThat(row("house", Placement.POOL).late()).isEqualTo(new CauseCounts(10, 49, 0));
+        assertThat(report.total().late().total()).isEqualTo(59);
+        assertThat(report.workers()).extracting(WorkerRow::worker).containsExactly(0, 1, 2);
+        for (WorkerRow row : report.workers()) {
+            assertThat(row.duration().count()).isEqualTo(20);
+            assertThat(row.lateness().count()).isEqualTo(20);
+            assertThat(row.duration().maxNanos()).isEqualTo((row.worker() + 1L) * MS);
+            assertThat(row.duration().totalNanos()).isEqualTo(20L * (row.worker() + 1) * MS);
+        }
+        tick(house, 2, 0, MS);
+        MetricsReport interval = metrics.snapshot().since(report);
+        assertThat(interval.workers()).extracting(r -> r.duration().count()).containsExactly(0L, 0L, 1L);
+        assertThat(interval.total().late()).isEqualTo(CauseCounts.NONE);
+        assertThat(report.since(before).workers()).isEqualTo(report.workers());
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.maptick.core.TickOptions;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickScheduler;
 import dev.maptick.core.TickTask;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 final class CausesProcess {
     private static final Duration PERIOD = Duration.ofMillis(50);
     private static final long WARM_UP = 20;
+    private static final long FROZEN_NS = 2_000_000_000L;
 
     private final TickScheduler scheduler;
     private final List<TickRegistration> maps = new ArrayList<>();
@@ -34,7 +34,7 @@ final class CausesProcess {
      *
      * @param args {@code freeze}, {@code saturated} or {@code slow}
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         switch (args[0]) {
             case "freeze" -> new CausesProcess(2).freeze();
             case "saturated" -> new CausesProcess(1).saturated();
@@ -44,21 +44,31 @@ final class CausesProcess {
         System.out.println("DONE");
     }
 
-    /** Workers are in ticks for two fifths of the time when the process is stopped. */
-    private void freeze() throws IOException {
+    /** Workers are in ticks for a fifth of the time when the process is stopped. */
+    private void freeze() {
         for (int i = 0; i < 200; i++) {
-            add("house-" + i, MissPolicy.SKIP, spinning(200_000));
+            add("house-" + i, MissPolicy.SKIP, spinning(100_000));
         }
         awaitTicks(WARM_UP);
-        CauseCounts late = late();
-        CauseCounts skipped = skipped();
-        long ticks = scheduler.stats().ticks();
         System.out.println("TICKING");
-        if (System.in.read() < 0) {
-            throw new IllegalStateException("not continued");
+        // The counts just before it: what was late earlier was so for other reasons.
+        CauseCounts late;
+        CauseCounts skipped;
+        long ticks;
+        long readNs;
+        do {
+            readNs = System.nanoTime();
+            late = late();
+            skipped = skipped();
+            ticks = scheduler.stats().ticks();
+            LockSupport.parkNanos(1_000_000);
+        } while (System.nanoTime() - readNs < FROZEN_NS);
+        // Until each map has ticked once since: what is late later may be so for other reasons.
+        for (TickRegistration map : maps) {
+            while (map.stats().skipped() < 50) {
+                LockSupport.parkNanos(1_000_000);
+            }
         }
-        long wanted = maps.stream().mapToLong(m -> m.stats().ticksEnded()).min().orElse(0) + 3;
-        awaitTicks(wanted);
         end(late, skipped, ticks);
     }
 

@@ -39,7 +39,6 @@ final class LatenessCausesIT {
                 LockSupport.parkNanos(FREEZE_NS - (System.nanoTime() - stoppedNs));
             }
             signal(process, "-CONT");
-            process.outputWriter().append("CONTINUED\n").flush();
             lines.addAll(rest(out));
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         } finally {
