@@ -22,11 +22,14 @@ final class CausesProcess {
     private static final long WARM_UP = 20;
     private static final long FROZEN_NS = 2_000_000_000L;
 
+    private final LateLog log;
     private final TickScheduler scheduler;
     private final List<TickRegistration> maps = new ArrayList<>();
 
     private CausesProcess(int poolThreads) {
-        scheduler = TickScheduler.builder().poolThreads(poolThreads).start();
+        log = new LateLog(poolThreads);
+        scheduler =
+                TickScheduler.builder().poolThreads(poolThreads).listener(log).start();
     }
 
     /**
@@ -51,25 +54,23 @@ final class CausesProcess {
         }
         awaitTicks(WARM_UP);
         System.out.println("TICKING");
-        // The counts just before it: what was late earlier was so for other reasons.
-        CauseCounts late;
         CauseCounts skipped;
-        long ticks;
-        long readNs;
+        long beforeNs;
+        long afterNs;
         do {
-            readNs = System.nanoTime();
-            late = late();
+            beforeNs = System.nanoTime();
             skipped = skipped();
-            ticks = scheduler.stats().ticks();
             LockSupport.parkNanos(1_000_000);
-        } while (System.nanoTime() - readNs < FROZEN_NS);
-        // Until each map has ticked once since: what is late later may be so for other reasons.
+            afterNs = System.nanoTime();
+        } while (afterNs - beforeNs < FROZEN_NS);
+        // Until each map has ticked once since.
         for (TickRegistration map : maps) {
             while (map.stats().skipped() < 50) {
                 LockSupport.parkNanos(1_000_000);
             }
         }
-        end(late, skipped, ticks);
+        // Those it made late: due before its end, and started after it. Others may be late for other reasons.
+        end(log.of(afterNs, beforeNs + FROZEN_NS), skipped);
     }
 
     private void saturated() {
@@ -80,7 +81,7 @@ final class CausesProcess {
         CauseCounts late = late();
         CauseCounts skipped = skipped();
         awaitTicks(4 * WARM_UP);
-        end(late, skipped, 0);
+        end(late().since(late), skipped);
     }
 
     private void slow() {
@@ -89,7 +90,7 @@ final class CausesProcess {
         CauseCounts late = late();
         CauseCounts skipped = skipped();
         awaitTicks(60);
-        end(late, skipped, 0);
+        end(late().since(late), skipped);
     }
 
     private void add(String name, MissPolicy policy, TickTask task) {
@@ -121,12 +122,10 @@ final class CausesProcess {
         return scheduler.stats().skippedBy();
     }
 
-    private void end(CauseCounts lateBefore, CauseCounts skippedBefore, long ticksBefore) {
-        CauseCounts late = late().since(lateBefore);
+    private void end(CauseCounts late, CauseCounts skippedBefore) {
         CauseCounts skipped = skipped().since(skippedBefore);
         System.out.printf("LATE %d %d %d%n", late.hostStall(), late.queueing(), late.ownOverrun());
         System.out.printf("SKIPPED %d %d %d%n", skipped.hostStall(), skipped.queueing(), skipped.ownOverrun());
-        System.out.println("TICKS " + (scheduler.stats().ticks() - ticksBefore));
         for (SchedulerEvent event : scheduler.events().since(0)) {
             if (event.kind() == EventKind.HOST_STALL) {
                 System.out.println("EVENT " + event.text());
