@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * sleep: as many are awake as there is work for. A worker takes the watch's lock to begin and to end a wait; one that finds
  * work takes it only if nobody looks early enough at what it leaves behind, or if there is work for several.
  *
+ * <p>Workers come and go while the crew runs ({@link PoolThreads}): one that comes looks at all lanes before it waits, one that
+ * goes asks for what they have ({@link #depart}). The lanes stay as many as they were at the start.
+ *
  * <p>Locks are taken in the order lane, then watch; of two lanes the pool's first.
  */
 final class Crew {
@@ -149,7 +152,7 @@ final class Crew {
     /**
      * Puts the worker's last tick back, waits for the earliest deadline to come and starts that tick.
      *
-     * @return the tick to run, or null when the crew is closed
+     * @return the tick to run, or null when the crew is closed or the worker has left it
      */
     @Nullable
     TickEntry claim(Worker me) {
@@ -184,7 +187,7 @@ final class Crew {
      * due it judges by the end of the wait or tick before: what has come due since is found when the run is taken, or at once by
      * a wait that has nothing to wait for.
      *
-     * @return {@link #FILLED}, {@link #CLOSED}, or how to wait
+     * @return {@link #FILLED}, {@link #CLOSED} (or the worker has left), or how to wait
      */
     private int take(Worker me, @Nullable TickEntry done) {
         if (done != null) {
@@ -201,6 +204,10 @@ final class Crew {
             }
         }
         if (closed) {
+            return CLOSED;
+        }
+        if (me.mustLeave()) {
+            depart(me);
             return CLOSED;
         }
         Lane lane = pick(me);
@@ -436,13 +443,13 @@ final class Crew {
     @Nullable
     TickEntry claimDue(Worker me) {
         me.nowNs = clock.nanoTime();
-        TickEntry next = me.hand.next();
+        TickEntry next = me.mustLeave() ? null : me.hand.next();
         if (next != null) {
             me.countStart();
             return next;
         }
         for (; ; ) {
-            Lane lane = closed ? null : pick(me);
+            Lane lane = closed || me.mustLeave() ? null : pick(me);
             if (lane == null) {
                 return null;
             }
@@ -477,6 +484,48 @@ final class Crew {
         return earliest;
     }
 
+    // ---- workers leave ----
+
+    /**
+     * Tells a worker to leave once it is in no tick, unless it is the last one free of those that are to stay, while all others
+     * wait for maps of this crew to leave: they would wait for ever. Two steps, since {@link #isLastFree} has no lock: first it
+     * is plain to see that nobody can count on this worker any more, then the others are looked at. Of a tick that begins to
+     * wait meanwhile and this, the later one sees the other; if both do, that wait is refused though it could have ended, and nothing
+     * is left waiting. One at a time calls this.
+     *
+     * @return false if it stays
+     */
+    boolean retire(Worker worker) {
+        worker.staying = Worker.Staying.ASKED;
+        if (!waits(worker) && !hasOtherFree(worker)) {
+            worker.staying = Worker.Staying.STAYS;
+            return false;
+        }
+        worker.staying = Worker.Staying.LEAVES;
+        // It looks at that word after its waiter is ready for a call, like at the end of the crew.
+        worker.waiter.signal();
+        return true;
+    }
+
+    /**
+     * A worker goes, in no tick and without a post. It may be the one that somebody has called or counted on to look at the
+     * lanes before it waits: so it asks for what they have, like whoever takes ticks. What it holds, which only a stepped one does,
+     * goes back.
+     */
+    void depart(Worker me) {
+        workers.remove(me);
+        for (Lane lane : lanes) {
+            Hand hand = me.handFor(lane);
+            if (hand != null) {
+                lane.giveBack(hand);
+            }
+        }
+        long firstNs = soonestNs();
+        if (!Lane.isNever(firstNs, clock.nanoTime())) {
+            Controls.signal(watch.need(firstNs));
+        }
+    }
+
     // ---- the end ----
 
     /**
@@ -496,16 +545,24 @@ final class Crew {
 
     // ---- questions ----
 
-    /** Whether every other worker is in a tick that waits for a map of this crew to leave; see {@link WaitGuard}. */
+    /** Whether every other worker that stays is in a tick that waits for a map of this crew to leave; see {@link WaitGuard}. */
     boolean isLastFree(Worker me) {
+        return !hasOtherFree(me);
+    }
+
+    /** Whether there is another worker that stays and is not in a tick that waits for a map of this crew to leave. */
+    private boolean hasOtherFree(Worker me) {
         for (Worker worker : workers) {
-            TickEntry awaited = worker.waitingFor;
-            boolean waits = awaited != null && awaited.lane.crew == this && awaited.state() != TickState.STOPPED;
-            if (worker != me && !waits) {
-                return false;
+            if (worker != me && worker.staying == Worker.Staying.STAYS && !waits(worker)) {
+                return true;
             }
         }
-        return true;
+        return false;
+    }
+
+    private boolean waits(Worker worker) {
+        TickEntry awaited = worker.waitingFor;
+        return awaited != null && awaited.lane.crew == this && awaited.state() != TickState.STOPPED;
     }
 
     /** Whether the invariants of the watch hold as far as the crew can tell. For tests, after every step. */
@@ -530,6 +587,11 @@ final class Crew {
     /** Whether a worker still names a map that it has run. For tests. */
     boolean remembers() {
         return workers.stream().anyMatch(Worker::remembers);
+    }
+
+    /** Whether a worker is here and has not left. For tests. */
+    boolean has(Worker worker) {
+        return workers.contains(worker);
     }
 
     /** Who watches the clock or is on its way to do so. For tests. */

@@ -41,6 +41,8 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Audit audit;
     private final Events events;
     private final Guard guard;
+    private final PoolThreads poolThreads;
+    private final @Nullable Watchdog watchdog;
     private final LongAdder refused = new LongAdder();
     private volatile boolean started;
 
@@ -56,12 +58,18 @@ final class DefaultTickScheduler implements TickScheduler {
                 context.clock, listeners, new EventLog(context.events.logSize()), context.events.skipFromNs());
         workers = new WorkerTable(plan.poolThreads() + plan.dedicatedThreads());
         HostStalls stalls = new HostStalls();
-        guard = new Guard(
-                context.clock,
-                listeners,
-                stalls,
-                List.of(new StallDuty(stalls, workers, events, listeners, launcher.hasThreads())));
         pool = context.pool();
+        poolThreads = new PoolThreads(
+                plan, context.watchdog, pool, workers, launcher, id -> newWorker(id, pool), events, listeners);
+        watchdog = context.watchdog.on()
+                ? new Watchdog(context.clock, workers, poolThreads, events, listeners, context.watchdog)
+                : null;
+        List<GuardDuty> duties = new ArrayList<>();
+        duties.add(new StallDuty(stalls, workers, events, listeners, launcher.hasThreads()));
+        if (watchdog != null) {
+            duties.add(watchdog);
+        }
+        guard = new Guard(context.clock, listeners, stalls, duties);
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
         completions = new Completions(
@@ -74,7 +82,8 @@ final class DefaultTickScheduler implements TickScheduler {
         faultStages = new FaultStages(listeners, events, context.faultLogPerSecond);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers), faultStages);
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, FaultPolicy.count(), controls);
-        shutdown = new Shutdown(context.clock, registry, controls, pool, slots, workers, completions, guard);
+        shutdown =
+                new Shutdown(context.clock, registry, controls, pool, poolThreads, slots, workers, completions, guard);
         parts = new Worker.Parts(
                 new TickRun(
                         context.clock,
@@ -100,6 +109,12 @@ final class DefaultTickScheduler implements TickScheduler {
     /** For tests. */
     Crew pool() {
         return pool;
+    }
+
+    /** For tests. */
+    @Nullable
+    Worker worker(int id) {
+        return workers.get(id);
     }
 
     private Worker newWorker(int id, Crew crew) {
@@ -151,12 +166,8 @@ final class DefaultTickScheduler implements TickScheduler {
 
     /** All or none: what a failure leaves behind ends by itself, and the scheduler can't be started again. */
     private void startThreads() {
-        List<WorkerLauncher.Launched> threads = new ArrayList<>();
         try {
-            for (int id = 0; id < context.plan.poolThreads(); id++) {
-                threads.add(launcher.launch(newWorker(id, pool)));
-            }
-            shutdown.poolThreads(threads);
+            poolThreads.start();
             if (keeper != null) {
                 shutdown.timerResolution().begin();
                 guard.startThread();
@@ -165,9 +176,10 @@ final class DefaultTickScheduler implements TickScheduler {
         } catch (Throwable t) {
             pool.close().forEach(w -> w.waiter.signal());
             shutdown.finishUnstarted();
-            String failed = threads.size() == context.plan.poolThreads()
+            int threads = poolThreads.started();
+            String failed = threads == context.plan.poolThreads()
                     ? "the keeper thread"
-                    : "pool thread " + (threads.size() + 1) + " of " + context.plan.poolThreads();
+                    : "pool thread " + (threads + 1) + " of " + context.plan.poolThreads();
             throw new IllegalStateException(failed + " could not be started; those started are ending", t);
         }
     }
@@ -385,7 +397,7 @@ final class DefaultTickScheduler implements TickScheduler {
                 suspended,
                 stopping,
                 overdue,
-                workers.alive(0, context.plan.poolThreads()),
+                workers.count(w -> w.crew == pool),
                 slots.inUse(),
                 dedicated,
                 workers.sum(WorkerCounters.TICKS),
@@ -406,7 +418,34 @@ final class DefaultTickScheduler implements TickScheduler {
                 faultStages.quarantines(),
                 audit.lost(),
                 workers.late(),
-                workers.skippedBy());
+                workers.skippedBy(),
+                workers.count(w -> w.stuckIn() != null),
+                workers.count(w -> w.standsIn && !w.mustLeave()),
+                workers.count(w -> w.crew == pool && w.mustLeave()));
+    }
+
+    @Override
+    public List<StuckTick> stuck() {
+        return watchdog == null ? List.of() : watchdog.stuck();
+    }
+
+    @Override
+    public PoolResize resizePool(int threads) {
+        SettingsCheck check = new SettingsCheck();
+        check.range("poolThreads", threads, 1, PoolThreads.MOST_THREADS);
+        check.throwIfAny();
+        int size = poolThreads.plan().poolThreads();
+        if (shutdown.isAsked()) {
+            return new PoolResize(PoolResize.Outcome.STOPPING, size, size);
+        }
+        if (!started) {
+            return new PoolResize(PoolResize.Outcome.NOT_STARTED, size, size);
+        }
+        PoolResize done = poolThreads.resize(threads);
+        if (done.now() > done.before()) {
+            poolThreads.plan().warnings().forEach(w -> listeners.log(() -> LOG.warn("thread plan: {}", w)));
+        }
+        return done;
     }
 
     @Override
@@ -435,7 +474,7 @@ final class DefaultTickScheduler implements TickScheduler {
 
     @Override
     public ThreadPlan threadPlan() {
-        return context.plan;
+        return poolThreads.plan();
     }
 
     @Override
@@ -525,6 +564,6 @@ final class DefaultTickScheduler implements TickScheduler {
 
     @Override
     public String toString() {
-        return "TickScheduler[" + context.plan + (shutdown.isAsked() ? ", stopping" : "") + "]";
+        return "TickScheduler[" + poolThreads.plan() + (shutdown.isAsked() ? ", stopping" : "") + "]";
     }
 }

@@ -22,5 +22,15 @@ public enum EventKind {
     /** That is over. */
     CLIFF_OVER,
     /** The process stood still for a tenth of a second or more. At most one event a second. */
-    HOST_STALL
+    HOST_STALL,
+    /** A tick, or last task, has lasted longer than the watchdog allows. Again from time to time while it lasts. */
+    STUCK,
+    /** A tick that was reported as stuck has ended. */
+    UNSTUCK,
+    /** A further thread keeps the pool as wide as it is while a tick is stuck. */
+    REPLACED,
+    /** Such a thread has ended. */
+    REPLACEMENT_ENDED,
+    /** The pool has another number of threads. */
+    POOL_RESIZED
 }

@@ -152,6 +152,13 @@ final class Hand {
         only.hold(worker);
     }
 
+    /** Lets go of all, which is done or somebody else's. Its owner is in no tick and takes no more. */
+    void empty() {
+        end = 0;
+        AT.setRelease(this, 0);
+        Arrays.fill(entries, null);
+    }
+
     /** How many are left. Owner only. */
     int left() {
         return end - at;

@@ -517,6 +517,28 @@ final class Lane {
         }
     }
 
+    /** Queues again what a worker holds that goes for good. Without the lock. */
+    void giveBack(Hand hand) {
+        lock();
+        try {
+            for (TickEntry held = hand.peek(); held != null; held = hand.peek()) {
+                if (takeBack(held)) {
+                    // Anew: its slot of the wheel may be gone through already.
+                    removeIfQueued(held);
+                    queue.putBack(held);
+                }
+            }
+            hand.empty();
+            for (int i = holderCount - 1; i >= 0; i--) {
+                if (holders[i] == hand) {
+                    forget(i);
+                }
+            }
+        } finally {
+            unlock();
+        }
+    }
+
     /** Sets when it is due; whether it is to be queued. */
     private static boolean setDueAsSuspended(TickEntry entry) {
         if (!entry.active) {

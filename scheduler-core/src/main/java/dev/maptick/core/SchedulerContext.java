@@ -26,6 +26,7 @@ final class SchedulerContext {
     final boolean keepJvmAlive;
     final EventSettings events;
     final InsightSettings insight;
+    final WatchdogSettings watchdog;
     final NanoClock clock;
     final DeadlineWaiter.Factory waiters;
 
@@ -56,6 +57,7 @@ final class SchedulerContext {
             long staggerSeed,
             EventSettings events,
             InsightSettings insight,
+            WatchdogSettings watchdog,
             SchedulerSeam seam,
             List<TickListener> listeners) {
         this.plan = plan;
@@ -63,6 +65,7 @@ final class SchedulerContext {
         this.keepJvmAlive = keepJvmAlive;
         this.events = events;
         this.insight = insight;
+        this.watchdog = watchdog;
         NanoClock given = seam.clock();
         this.clock = given == null ? NanoClock.SYSTEM : given;
         DeadlineWaiter.Factory factory = seam.waiters();

@@ -33,6 +33,10 @@ package dev.maptick.core;
  *     reading of these counts looks for them among 256 maps, the next ones each time
  * @param late ticks that started more than 1 ms after their deadline, by what made them late
  * @param skippedBy deadlines skipped at the end of a tick, by cause; those that a change of period passed over have none
+ * @param stuck ticks that the watchdog has reported and that have not ended, see {@link TickScheduler#stuck()}
+ * @param replacements pool threads that stand in for one whose tick is stuck
+ * @param leavingThreads pool threads that will end once they are in no tick; at a quiet moment {@code poolThreads} is the pool's
+ *     size and {@code replacements + leavingThreads}
  */
 public record SchedulerStats(
         long registered,
@@ -62,4 +66,7 @@ public record SchedulerStats(
         long quarantines,
         long lostMaps,
         CauseCounts late,
-        CauseCounts skippedBy) {}
+        CauseCounts skippedBy,
+        long stuck,
+        long replacements,
+        long leavingThreads) {}

@@ -42,8 +42,7 @@ final class Shutdown {
      */
     private final CompletableFuture<ShutdownReport> over = new CompletableFuture<>();
 
-    private List<WorkerLauncher.Launched> poolThreads = List.of();
-
+    private final PoolThreads poolThreads;
     private volatile boolean asked;
     private boolean finished;
     private long askedNs;
@@ -56,6 +55,7 @@ final class Shutdown {
             Registry registry,
             Controls controls,
             Crew pool,
+            PoolThreads poolThreads,
             DedicatedSlots slots,
             WorkerTable workers,
             Completions completions,
@@ -64,15 +64,11 @@ final class Shutdown {
         this.registry = registry;
         this.controls = controls;
         this.pool = pool;
+        this.poolThreads = poolThreads;
         this.slots = slots;
         this.workers = workers;
         this.completions = completions;
         this.guard = guard;
-    }
-
-    /** Which threads the pool has. Before the first registration. */
-    void poolThreads(List<WorkerLauncher.Launched> threads) {
-        poolThreads = List.copyOf(threads);
     }
 
     /** Held from start to end, with the threads whose waits need it. */
@@ -160,7 +156,7 @@ final class Shutdown {
         }
         long stopped = registry.leftInTime() - leftBefore;
         guard.end();
-        List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads);
+        List<WorkerLauncher.Launched> threads = new ArrayList<>(poolThreads.close());
         pool.close().forEach(w -> w.waiter.signal());
         threads.addAll(slots.closeAll());
         List<String> alive = awaitEnd(threads, stuck);

@@ -77,12 +77,15 @@ final class SteppedLauncher implements WorkerLauncher {
         private final Worker worker;
         private @Nullable TickEntry inTick;
 
+        /** From before the body on, which may ask who there is, or tell this very worker to leave. */
+        private boolean busy;
+
         Stepped(Worker worker) {
             this.worker = worker;
         }
 
         boolean hasEnded() {
-            if (inTick != null || !worker.crew.isClosed()) {
+            if (busy || !worker.isToEnd()) {
                 return false;
             }
             worker.end();
@@ -92,6 +95,11 @@ final class SteppedLauncher implements WorkerLauncher {
         @Override
         public int id() {
             return worker.id;
+        }
+
+        @Override
+        public Placement placement() {
+            return worker.crew.placement;
         }
 
         @Override
@@ -114,8 +122,13 @@ final class SteppedLauncher implements WorkerLauncher {
             if (inTick != null) {
                 throw new IllegalStateException(worker + " is in the tick of " + inTick);
             }
-            inTick = worker.stepBegin();
-            return inTick != null;
+            busy = true;
+            try {
+                inTick = worker.stepBegin();
+            } finally {
+                busy = inTick != null;
+            }
+            return busy;
         }
 
         @Override
@@ -124,7 +137,11 @@ final class SteppedLauncher implements WorkerLauncher {
                 throw new IllegalStateException(worker + " is in no tick");
             }
             inTick = null;
-            worker.stepEnd();
+            try {
+                worker.stepEnd();
+            } finally {
+                busy = false;
+            }
         }
     }
 }

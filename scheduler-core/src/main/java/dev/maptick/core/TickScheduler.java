@@ -113,6 +113,26 @@ public interface TickScheduler extends AutoCloseable {
     List<WorkerStats> workers();
 
     /**
+     * The ticks and last tasks that the watchdog has reported as stuck and that have not ended, with the stack of each as it is now.
+     *
+     * @return by number of the worker; empty without a watchdog, see {@link TickSchedulerBuilder#watchdog}
+     */
+    List<StuckTick> stuck();
+
+    /**
+     * Gives the pool another number of threads while it runs. Threads it needs are started before this returns; of those it has too
+     * many, each ends once it is in no tick, stuck ones and those in ticks first. Nothing waits longer for it than for a thread: no map and no wake-up
+     * is lost. The number of lanes stays what it was for the pool's size at the build: a pool made much larger shares those.
+     *
+     * <p>Any thread, inside a tick too. Of several calls at once each has its turn, and the last one's size holds.
+     *
+     * @param threads 1 to 1,024
+     * @return what became of it; refused, with nothing changed, before the start and once the scheduler is stopping
+     * @throws SettingsException when the number is not allowed
+     */
+    PoolResize resizePool(int threads);
+
+    /**
      * The latest of what happened that an operator may want to know of.
      *
      * @return always the same one
@@ -122,7 +142,7 @@ public interface TickScheduler extends AutoCloseable {
     /**
      * The threads it uses at most, held against the processors.
      *
-     * @return the plan made at the build
+     * @return the plan for the pool's present size
      */
     ThreadPlan threadPlan();
 

@@ -13,7 +13,7 @@ import java.util.function.IntSupplier;
  * One thread; may be used for several schedulers.
  */
 public final class TickSchedulerBuilder {
-    private static final int MAX_THREADS = 1_024;
+    private static final int MAX_THREADS = PoolThreads.MOST_THREADS;
     private static final int MAX_FAULT_LOG = 1_000_000;
 
     private boolean poolGiven;
@@ -25,6 +25,11 @@ public final class TickSchedulerBuilder {
     private int eventLogSize = EventSettings.DEFAULT.logSize();
     private Duration skipEventFrom = Duration.ofNanos(EventSettings.DEFAULT.skipFromNs());
     private boolean percentilesPerMap = InsightSettings.DEFAULT.percentilesPerMap();
+    private boolean watchdog = true;
+    private Duration stuckAfter = Duration.ofNanos(WatchdogSettings.DEFAULT.afterNs());
+    private Duration stuckAgain = Duration.ofNanos(WatchdogSettings.DEFAULT.againNs());
+    private boolean replacementsGiven;
+    private int replacements;
     private WaitMode waitMode = WaitMode.BALANCED;
     private SchedulerSeam seam = SchedulerSeam.SYSTEM;
     private final List<TickListener> listeners = new ArrayList<>();
@@ -126,6 +131,45 @@ public final class TickSchedulerBuilder {
     }
 
     /**
+     * Sets when a tick, or a last task, is reported as stuck. Default: after 1 s, again every 10 s. It counts only while the process
+     * was seen running, so a suspended one reports nothing when it goes on. Ticks are looked at four times in that time, and
+     * reported when they have lasted so long and less than half as long again.
+     *
+     * @param after 10 ms to 24 h
+     * @param again how much later it is reported again while it lasts, 10 ms to 24 h
+     * @return this builder
+     */
+    public TickSchedulerBuilder watchdog(Duration after, Duration again) {
+        watchdog = true;
+        stuckAfter = after;
+        stuckAgain = again;
+        return this;
+    }
+
+    /**
+     * Has nobody look for stuck ticks, and so no thread stand in for them.
+     *
+     * @return this builder
+     */
+    public TickSchedulerBuilder noWatchdog() {
+        watchdog = false;
+        return this;
+    }
+
+    /**
+     * Sets how many threads may stand in at a time for pool threads whose ticks the watchdog has reported as stuck. Default: as
+     * many as the pool has. Such a thread is started with the first report and ends when the tick has ended.
+     *
+     * @param threads 0 (none) to 1,024
+     * @return this builder
+     */
+    public TickSchedulerBuilder replacementThreads(int threads) {
+        replacementsGiven = true;
+        replacements = threads;
+        return this;
+    }
+
+    /**
      * Sets how worker threads wait for a deadline: how much processor time being on time is worth. Default: {@link
      * WaitMode#BALANCED}. Without effect where the seam gives the waiters.
      *
@@ -200,6 +244,7 @@ public final class TickSchedulerBuilder {
         int dedicated = check.range("dedicatedThreads", dedicatedThreads, 0, MAX_THREADS);
         int faultLog = check.range("faultLogPerSecond", faultLogPerSecond, 0, MAX_FAULT_LOG);
         EventSettings events = EventSettings.of(check, eventLogSize, skipEventFrom);
+        WatchdogSettings dog = watchdog(check);
         if (waitMode == null) {
             check.bad("waitMode", "null", "EFFICIENT, BALANCED or PRECISE");
         }
@@ -212,7 +257,15 @@ public final class TickSchedulerBuilder {
                 staggerSeed,
                 events,
                 new InsightSettings(percentilesPerMap),
+                dog,
                 seam,
                 listeners);
+    }
+
+    private WatchdogSettings watchdog(SettingsCheck check) {
+        int most = replacementsGiven
+                ? check.range("replacementThreads", replacements, 0, MAX_THREADS)
+                : WatchdogSettings.AS_POOL;
+        return watchdog ? WatchdogSettings.of(check, stuckAfter, stuckAgain, most) : WatchdogSettings.OFF;
     }
 }

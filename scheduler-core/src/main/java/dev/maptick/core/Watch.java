@@ -38,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code need} is satisfied by the leader if it is called or waits no longer than asked; else it calls the leader, or
  *       if there is none an idle worker, who is leader from then on. Only if all workers are awake it calls nobody: each of
  *       them looks at all lanes before it waits.
+ *   <li>A worker that goes for good ({@link Crew#depart}) has left its post like any other, and then asks for what the lanes
+ *       publish, which is all that anybody may have called it for, or called nobody for because it was awake. It reads them after
+ *       its posture, so whoever queues something it does not see finds that posture or a later one. If all others are awake
+ *       nobody is called; each of them looks before it waits, as in 3. Whoever comes is awake.
  * </ol>
  *
  * <p><b>Two sides, no common lock.</b> What waits is published by the lanes under their locks, who waits is written here under
@@ -165,7 +169,7 @@ final class Watch {
         try {
             me.waiter.prepare();
             long firstNs = crew.soonestNs();
-            if (crew.isClosed() || firstNs - me.nowNs <= 0) {
+            if (me.isToEnd() || firstNs - me.nowNs <= 0) {
                 return GO;
             }
             if (Lane.isNever(firstNs, me.nowNs)) {

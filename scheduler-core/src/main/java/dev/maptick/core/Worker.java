@@ -17,6 +17,15 @@ final class Worker implements Runnable {
     private static final long BACK_OFF_NS = 1_000_000;
 
     private static final VarHandle HANDS = MethodHandles.arrayElementVarHandle(Hand[].class);
+    private static final VarHandle STUCK;
+
+    static {
+        try {
+            STUCK = MethodHandles.lookup().findVarHandle(Worker.class, "stuck", StuckReport.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final int id;
     final Crew crew;
@@ -48,6 +57,16 @@ final class Worker implements Runnable {
 
     /** The map whose leaving its tick waits for, while it does; see {@link WaitGuard}. */
     volatile @Nullable TickEntry waitingFor;
+
+    /** Whether it stays in its crew; see {@link Crew#retire}. */
+    volatile Staying staying = Staying.STAYS;
+
+    /** Whether it stands in for one that is stuck. */
+    volatile boolean standsIn;
+
+    /** What the watchdog has reported of the tick it is in, null for nothing. Through STUCK. */
+    @SuppressWarnings("unused")
+    private volatile @Nullable StuckReport stuck;
 
     /** The latest reading of the clock: at the claim, or at the end of the tick before. Owner only. */
     long nowNs;
@@ -162,6 +181,7 @@ final class Worker implements Runnable {
             }
             parts.tickRun().body(this, entry);
             parts.tickRun().end(this, entry);
+            endStuck(entry);
             Lane.end(this, entry);
         } catch (Throwable t) {
             // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
@@ -201,6 +221,7 @@ final class Worker implements Runnable {
         try {
             TickEntry entry = Objects.requireNonNull(hand.running());
             parts.tickRun().end(this, entry);
+            endStuck(entry);
             Lane.end(this, entry);
             Crew.release(this);
         } finally {
@@ -208,9 +229,48 @@ final class Worker implements Runnable {
         }
     }
 
-    /** A stepped worker's crew is closed and its last tick has ended. */
+    /** Whether its last tick has ended, or will end at the next claim. */
+    boolean isToEnd() {
+        return crew.isClosed() || mustLeave();
+    }
+
+    /** A stepped worker is to end and in no tick. */
     void end() {
+        if (!crew.isClosed() && mustLeave()) {
+            crew.depart(this);
+        }
         parts.table().remove(this);
+    }
+
+    /** Whether it leaves its crew at the next claim. */
+    boolean mustLeave() {
+        return staying == Staying.LEAVES;
+    }
+
+    // ---- what the watchdog has seen ----
+
+    /** What was reported of the tick it is in, null for nothing. Any thread. */
+    @Nullable
+    StuckReport stuckIn() {
+        return stuck;
+    }
+
+    /** Its tick was reported. The watchdog only. */
+    void reported(StuckReport report) {
+        STUCK.setVolatile(this, report);
+    }
+
+    /** Takes a report back. False if the end of a tick has been faster, which tells of it. */
+    boolean takeBack(StuckReport report) {
+        return STUCK.compareAndSet(this, report, (StuckReport) null);
+    }
+
+    /** A tick has ended: if it was reported, its end is told. */
+    private void endStuck(TickEntry entry) {
+        StuckReport report = stuck;
+        if (report != null && takeBack(report)) {
+            report.ended(this, entry);
+        }
     }
 
     /** Waits in the way the watch told; owner only, no lock held. */
@@ -292,6 +352,15 @@ final class Worker implements Runnable {
             }
         }
         return null;
+    }
+
+    /** What becomes of a worker of a pool that may be made smaller. */
+    enum Staying {
+        STAYS,
+        /** It may be told to leave in a moment, so nobody counts on it. */
+        ASKED,
+        /** It leaves once it is in no tick. Never taken back. */
+        LEAVES
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One worker of a scheduler at a moment: what its thread is doing, and what all workers of its number have counted. Immutable;
  * fields are sampled one after the other while the worker goes on.
  *
- * @param worker its number, 0 or more; those of the pool come first
+ * @param worker its number, 0 or more; those that the pool started with come first
  * @param placement whether it is one of the pool or has a map of its own
  * @param thread its thread's name, null while it has none (just starting, or stepped)
  * @param map the map whose tick or last task it is in, null if in none

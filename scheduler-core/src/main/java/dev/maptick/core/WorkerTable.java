@@ -3,45 +3,67 @@ package dev.maptick.core;
 import dev.maptick.core.spi.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The workers by number, and what they have counted. Any thread. */
+/**
+ * The workers by number, and what they have counted. Any thread; readers take no lock. It grows with the highest number, by a
+ * new array of the same rows, and the counts of a number stay.
+ */
 final class WorkerTable {
-    private final AtomicReferenceArray<@Nullable Worker> workers;
-    private final WorkerCounters[] counters;
+    private volatile Row[] rows;
 
     WorkerTable(int size) {
-        workers = new AtomicReferenceArray<>(size);
-        counters = new WorkerCounters[size];
+        rows = extended(new Row[0], size);
+    }
+
+    private static Row[] extended(Row[] before, int size) {
+        Row[] after = new Row[size];
         for (int i = 0; i < size; i++) {
-            counters[i] = new WorkerCounters();
+            after[i] = i < before.length ? before[i] : new Row();
         }
+        return after;
+    }
+
+    private Row row(int id) {
+        Row[] now = rows;
+        return id < now.length ? now[id] : grown(id);
+    }
+
+    private synchronized Row grown(int id) {
+        if (id >= rows.length) {
+            rows = extended(rows, id + 1);
+        }
+        return rows[id];
     }
 
     WorkerCounters counters(int id) {
-        return counters[id];
+        return row(id).counters;
     }
 
     void put(Worker worker) {
-        workers.set(worker.id, worker);
+        row(worker.id).worker.set(worker);
     }
 
+    /** The worker is gone: it counts nothing from now on, so that its number is free. */
     void remove(Worker worker) {
-        workers.compareAndSet(worker.id, worker, null);
+        row(worker.id).worker.compareAndSet(worker, null);
     }
 
+    /** Null for a number that nobody has. */
     @Nullable
     Worker get(int id) {
-        return workers.get(id);
+        Row[] now = rows;
+        return id < now.length ? now[id].worker.get() : null;
     }
 
     /** The worker whose thread the caller is on; a scan, for rare questions. */
     @Nullable
     Worker ofCurrentThread() {
         Thread current = Thread.currentThread();
-        for (int i = 0; i < workers.length(); i++) {
-            Worker worker = workers.get(i);
+        for (Row row : rows) {
+            Worker worker = row.worker.get();
             if (worker != null && worker.thread == current) {
                 return worker;
             }
@@ -52,8 +74,8 @@ final class WorkerTable {
     /** Those there are, by number. */
     List<WorkerStats> stats(NanoClock clock) {
         List<WorkerStats> all = new ArrayList<>();
-        for (int i = 0; i < workers.length(); i++) {
-            Worker worker = workers.get(i);
+        for (Row row : rows) {
+            Worker worker = row.worker.get();
             if (worker != null) {
                 all.add(stats(worker, clock));
             }
@@ -83,18 +105,19 @@ final class WorkerTable {
                 counted.late());
     }
 
-    int alive(int from, int to) {
-        int alive = 0;
-        for (int i = from; i < to; i++) {
-            if (workers.get(i) != null) {
-                alive++;
-            }
+    /** How many there are of whom something holds. */
+    int count(Predicate<Worker> property) {
+        int count = 0;
+        for (Row row : rows) {
+            Worker worker = row.worker.get();
+            count += worker != null && property.test(worker) ? 1 : 0;
         }
-        return alive;
+        return count;
     }
 
+    /** One more than the highest number there has been. */
     int size() {
-        return workers.length();
+        return rows.length;
     }
 
     /** Late ticks by cause. */
@@ -117,9 +140,16 @@ final class WorkerTable {
 
     long sum(int index) {
         long sum = 0;
-        for (WorkerCounters c : counters) {
-            sum += c.get(index);
+        for (Row row : rows) {
+            sum += row.counters.get(index);
         }
         return sum;
+    }
+
+    /** One number. */
+    private static final class Row {
+        final WorkerCounters counters = new WorkerCounters();
+
+        final AtomicReference<@Nullable Worker> worker = new AtomicReference<>();
     }
 }

@@ -25,6 +25,7 @@
  *
  *   Rebalance, PhasePlan  give registrations new phases by measured cost, on request
  *   Audit, PlaceCheck  hold each registration against what its lane promises of it
+ *   Guard ──► Watchdog ──► PoolThreads ──► WorkerLauncher, Crew.retire      looks from outside; keeps the pool's width
  *   DedicatedSlots  hands out crews of one worker, whose lane has one map
  *   Shutdown, Keeper  stop every map while workers still tick, inside a limit
  * </pre>
@@ -40,7 +41,7 @@
  *
  * <p>Locks: each lane has one, and each crew's watch, never held while code of a user runs. Lock order: a lane of the pool,
  * then a dedicated lane, then the monitor of {@code DedicatedSlots}; a lane, then the watch. A rebalance has one around all that, and counts a move with the stagger under
- * the lane's lock.
+ * the lane's lock. The monitor of {@code PoolThreads} is outside all of them.
  */
 @NullMarked
 package dev.maptick.core;

@@ -90,6 +90,11 @@ final class Binding implements Bindings.Entry {
                 "Maps found lost since the start, 0 unless the scheduler has a fault",
                 none,
                 stat(SchedulerStats::lostMaps));
+        gauge(
+                "maptick.ticks.stuck",
+                "Ticks that have lasted longer than the watchdog allows and have not ended",
+                none,
+                stat(SchedulerStats::stuck));
         PoolUtilization utilization = new PoolUtilization(scheduler, metrics);
         meters.add(Gauge.builder("maptick.pool.utilization", utilization, PoolUtilization::read)
                 // A share has no unit.

@@ -33,6 +33,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * maptick.maps                   gauge    type, placement    maps there are
  * maptick.maps.overdue           gauge                       maps more than 1 ms past their deadline and not running
  * maptick.maps.lost              gauge                       maps found lost since the start: 0, or core has a fault
+ * maptick.ticks.stuck            gauge                       ticks longer than the watchdog allows that have not ended
  * maptick.threads                gauge    placement          worker threads alive
  * maptick.pool.utilization       gauge                       share of the pool's time spent in ticks, 0 to 1
  * maptick.wakeups                counter                     times a worker left its wait

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The share of the pool's time spent in ticks and last tasks between two readings, which are taken a second apart at
- * least so that several readers do not leave each other intervals too short to mean anything. Ticks count when they end.
+ * least so that several readers do not leave each other intervals too short to mean anything. Ticks count when they end, and the
+ * pool's size is that of the reading.
  * Any thread; guarded by its monitor.
  */
 final class PoolUtilization {
@@ -14,7 +15,6 @@ final class PoolUtilization {
 
     private final TickScheduler scheduler;
     private final TickMetrics metrics;
-    private final int threads;
 
     private long markNanos;
     private long markBusy;
@@ -24,7 +24,6 @@ final class PoolUtilization {
     PoolUtilization(TickScheduler scheduler, TickMetrics metrics) {
         this.scheduler = scheduler;
         this.metrics = metrics;
-        threads = scheduler.threadPlan().poolThreads();
         markNanos = scheduler.nanoTime();
         markBusy = metrics.busyNanos(Placement.POOL);
     }
@@ -36,6 +35,7 @@ final class PoolUtilization {
             return share;
         }
         long busy = metrics.busyNanos(Placement.POOL);
+        int threads = scheduler.threadPlan().poolThreads();
         // A tick that began before the interval counts whole in it, hence the bound.
         share = Math.min(1, (double) (busy - markBusy) / ((double) elapsed * threads));
         if (elapsed >= SHORTEST_NANOS) {

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *       without it only the intervals told to the listener are held against each other.
  *   <li><b>R3</b> no tick starts before its deadline, and each deadline lies on the map's grid.
  *   <li><b>R5</b> no code of a map runs once the map has left.
- *   <li><b>R6</b> as many pool threads live as were configured. The scheduler's own count is always held against the plan;
+ *   <li><b>R6</b> as many pool threads live as were configured, replacements and those about to leave apart. The scheduler's own
+ *       count is always held against the plan;
  *       with {@link #threads()} in the seam the threads themselves are too.
  *   <li><b>No map is lost</b>: {@link TickScheduler#audit()} finds nothing.
  * </ul>
@@ -301,15 +302,19 @@ public final class InvariantChecker implements TickListener {
     }
 
     private void checkThreads(TickScheduler subject) {
-        int wanted = subject.isStopping() ? 0 : subject.threadPlan().poolThreads();
         SchedulerStats stats = subject.stats();
-        if (!subject.isStopping() && stats.poolThreads() != wanted) {
+        if (subject.isStopping()) {
+            return;
+        }
+        // Those that stand in for stuck ones, and those of a pool made smaller that are in ticks still, come on top.
+        long wanted = subject.threadPlan().poolThreads() + stats.replacements() + stats.leavingThreads();
+        if (stats.poolThreads() != wanted) {
             violated("R6", NO_MAP, wanted + " pool threads configured, " + stats.poolThreads() + " counted");
         }
         long alive = threads.stream()
                 .filter(thread -> thread.isAlive() && thread.getName().startsWith("maptick-pool-"))
                 .count();
-        if (!threads.isEmpty() && !subject.isStopping() && alive != wanted) {
+        if (!threads.isEmpty() && alive != wanted) {
             violated("R6", NO_MAP, wanted + " pool threads configured, " + alive + " alive");
         }
     }

@@ -14,6 +14,7 @@ import dev.maptick.core.spi.Stagger;
 import dev.maptick.core.spi.TickStepper;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Order.</b> Each worker that is inside a tick has one event to come, the end of that tick: its start plus what its
  * body added to the {@link ManualClock}. Each free worker has one if anything waits for it: a start, at that deadline or
  * now, whichever is later. The earliest event comes next. At the same instant ends come before starts, and lower worker
- * numbers before higher ones; so among the free workers of the pool the lowest takes the turn.
+ * numbers before higher ones; so among the free workers of the pool the one that came first takes the turn, the lowest unless
+ * the pool has been resized.
  *
  * <p><b>Several workers.</b> A body runs in one go when its tick starts, and its tick stays open until its end has come. What
  * a body does to others (unregister, suspend, move, register) therefore takes hold at the start of its tick, however much
@@ -64,8 +66,8 @@ public final class SteppedScheduler implements AutoCloseable {
     private final int eventsPerInstant;
     private final Outcome outcome;
 
-    /** Ticks begun and not ended, by worker number. */
-    private final @Nullable Flight[] flights;
+    /** Ticks begun and not ended, by worker number; grows with the highest of a worker that comes later. */
+    private @Nullable Flight[] flights;
 
     /** Events still to come before the next audit, so that it costs no more than the events do. */
     private long unaudited;
@@ -302,7 +304,7 @@ public final class SteppedScheduler implements AutoCloseable {
                 if (limitPasses(nextNs)) {
                     continue;
                 }
-                Flight flight = flights[Objects.requireNonNull(nextWorker).id()];
+                Flight flight = flight(Objects.requireNonNull(nextWorker));
                 SteppedEvent event = step();
                 if (flight != null && event != null) {
                     ended.accept(flight);
@@ -338,11 +340,10 @@ public final class SteppedScheduler implements AutoCloseable {
         long bestDelayNs = 0;
         boolean bestEnds = false;
         boolean poolSeen = false;
-        int poolThreads = scheduler.threadPlan().poolThreads();
         for (TickStepper.Worker worker : stepper.workers()) {
-            Flight flight = flights[worker.id()];
+            Flight flight = flight(worker);
             boolean ends = flight != null;
-            boolean inPool = worker.id() < poolThreads;
+            boolean inPool = worker.placement() == Placement.POOL;
             long delayNs;
             if (flight != null) {
                 delayNs = flight.endNs - nowNs;
@@ -363,6 +364,10 @@ public final class SteppedScheduler implements AutoCloseable {
         nextWorker = best;
         nextNs = nowNs + bestDelayNs;
         return best != null;
+    }
+
+    private @Nullable Flight flight(TickStepper.Worker worker) {
+        return worker.id() < flights.length ? flights[worker.id()] : null;
     }
 
     private static boolean isBefore(
@@ -419,7 +424,7 @@ public final class SteppedScheduler implements AutoCloseable {
      */
     private @Nullable SteppedEvent step() {
         TickStepper.Worker worker = Objects.requireNonNull(nextWorker);
-        Flight flight = flights[worker.id()];
+        Flight flight = flight(worker);
         clock.reach(nextNs);
         unaudited--;
         checkProgress(worker);
@@ -463,6 +468,9 @@ public final class SteppedScheduler implements AutoCloseable {
         flight.deadlineNs = last ? dueNs : stats.lastDeadlineNanos();
         flight.startNs = startNs;
         flight.endNs = startNs + costNs;
+        if (worker.id() >= flights.length) {
+            flights = Arrays.copyOf(flights, worker.id() + 1);
+        }
         flights[worker.id()] = flight;
         flying++;
         return new SteppedEvent(startNs, worker.id(), flight.name, flight.number, last, null);

@@ -1,5 +1,6 @@
 package dev.maptick.core.spi;
 
+import dev.maptick.core.Placement;
 import dev.maptick.core.TickRegistration;
 import dev.maptick.core.TickScheduler;
 import java.util.List;
@@ -23,9 +24,10 @@ public interface TickStepper {
     TickScheduler scheduler();
 
     /**
-     * The workers there are at this moment: those of the pool first, then those of the dedicated slots in use.
+     * The workers there are at this moment, in the order in which they came: first those that the pool started with.
      *
-     * @return a snapshot; a dedicated worker leaves it when its map leaves and its last tick has ended
+     * @return a snapshot; a dedicated worker leaves it when its map leaves and its last tick has ended, one of a pool made smaller
+     *     once it is in no tick
      */
     List<Worker> workers();
 
@@ -58,9 +60,16 @@ public interface TickStepper {
         /**
          * The number of the worker, unique among those alive.
          *
-         * @return 0 or more; pool workers come first
+         * @return 0 or more; those that the pool started with come first, then those of the dedicated slots
          */
         int id();
+
+        /**
+         * Whether it is one of the pool.
+         *
+         * @return where its ticks run
+         */
+        Placement placement();
 
         /**
          * The map whose tick has begun and not ended.
