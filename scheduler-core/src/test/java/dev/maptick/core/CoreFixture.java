@@ -26,7 +26,11 @@ final class CoreFixture {
     private CoreFixture() {}
 
     static TickSchedulerBuilder pool(int threads) {
-        return TickScheduler.builder().poolThreads(threads).keepJvmAlive(false).seam(SEAM);
+        return TickScheduler.builder()
+                .poolThreads(threads)
+                .keepJvmAlive(false)
+                .noWatchdog()
+                .seam(SEAM);
     }
 
     /** Waits for something that must come; how long it takes is not judged. */

@@ -394,6 +394,109 @@ class LaneWakeTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "the leader is told to leave between its decision and its wait: it goes, and one that is idle leads on")
+    void theLeaderLeaves() {
+        try (LaneWorld world = world(3)) {
+            world.whole(() -> world.registerFar("far", 100));
+            Actor leader = world.leader();
+            world.step(leader);
+            Actor outside = world.outside.get(0);
+
+            world.begin(outside, () -> assertThat(world.retire(leader)).isTrue());
+            assertThat(outside.point).isEqualTo(Point.SIGNAL);
+            assertThat(leader.isEnabled()).isFalse();
+            world.check("it is told, and not called yet");
+            world.step(outside);
+            world.step(leader);
+            assertThat(leader.point).as("calls whoever is to look in its place").isEqualTo(Point.SIGNAL);
+            Actor next = leader.target;
+            assertThat(world.leader()).isSameAs(next);
+            world.check("it has left its post");
+            world.step(leader);
+            assertThat(leader.point).isEqualTo(Point.ENDED);
+            world.step(next);
+            assertThat(next.waitsUntilMs()).isEqualTo(100);
+            world.check("the next one leads");
+            assertThat(world.scheduler.stats().poolThreads()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "the leader is called for a newcomer and told to leave before it wakes: the newcomer is not left to nobody")
+    void aLeaderLeavesThatWasCalled() {
+        try (LaneWorld world = world(2)) {
+            world.whole(() -> world.registerFar("far", 100));
+            Actor leader = world.leader();
+            Actor other = world.workers.get(0) == leader ? world.workers.get(1) : world.workers.get(0);
+            world.step(leader);
+            Actor first = world.outside.get(0);
+            Actor second = world.outside.get(1);
+            world.begin(first, () -> world.registerFar("near", 20));
+            assertThat(first.target).isSameAs(leader);
+            world.begin(second, () -> assertThat(world.retire(leader)).isTrue());
+            world.step(second);
+            world.step(leader);
+            assertThat(leader.target).isSameAs(other);
+            world.check("the one that was called has handed it on");
+            world.step(leader);
+            assertThat(leader.point).isEqualTo(Point.ENDED);
+            world.step(first);
+            world.step(other);
+            assertThat(other.waitsUntilMs()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    @DisplayName("a deputy and an idle one leave: the leader is not disturbed, and is led on by what is left")
+    void othersLeave() {
+        try (LaneWorld world = world(3)) {
+            world.whole(() -> world.register("a", P10, 3));
+            world.whole(() -> world.register("b", P10, 8));
+            Actor leader = world.leader();
+            world.step(leader);
+            for (Actor other : world.workers) {
+                if (other != leader) {
+                    world.whole(() -> assertThat(world.retire(other)).isTrue());
+                    world.step(other);
+                    assertThat(other.point).isEqualTo(Point.ENDED);
+                    world.check("one less");
+                }
+            }
+            assertThat(leader.isEnabled()).isFalse();
+            for (int ms = 3; ms < 60; ms += 5) {
+                world.advanceToMs(ms);
+                world.step(leader);
+                assertThat(leader.point).isEqualTo(Point.TICK);
+                world.step(leader);
+                assertThat(leader.waitsUntilMs()).isEqualTo(ms + 5);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("one told to leave in its tick ends after it, and calls one for what is due next")
+    void leavesAfterItsTick() {
+        try (LaneWorld world = world(2)) {
+            world.whole(() -> world.register("a", P10, 3));
+            Actor leader = world.leader();
+            world.step(leader);
+            world.advanceToMs(3);
+            world.step(leader);
+            assertThat(leader.point).isEqualTo(Point.TICK);
+            world.whole(() -> assertThat(world.retire(leader)).isTrue());
+            world.check("told in its tick");
+            world.step(leader);
+            Actor next = leader.target;
+            world.step(leader);
+            assertThat(leader.point).isEqualTo(Point.ENDED);
+            world.step(next);
+            assertThat(next.waitsUntilMs()).isEqualTo(13);
+        }
+    }
+
     private static Actor late(LaneWorld world) {
         List<Actor> enabled = world.enabled();
         return enabled.isEmpty() ? null : enabled.get(0);
@@ -401,7 +504,7 @@ class LaneWakeTest {
 
     @Test
     @DisplayName(
-            "in every interleaving drawn, after every step, both invariants hold; with nobody on the way nothing due waits")
+            "in every interleaving drawn, after every step, both invariants hold; with nobody on the way nothing due waits. Workers leave")
     void interleavings() {
         for (int run = 0; run < 400; run++) {
             explore(SEED + run, 3, 1);
@@ -437,6 +540,7 @@ class LaneWakeTest {
             world.outside.forEach(world::step);
             List<TickRegistration> maps = new ArrayList<>();
             int names = 0;
+            int leaves = 0;
             for (int step = 0; step < 120; step++) {
                 String did;
                 List<Actor> enabled = world.enabled();
@@ -467,7 +571,9 @@ class LaneWakeTest {
                     String name = "m" + names++;
                     long due = world.nowMs() + random.nextInt(12);
                     Duration period = Duration.ofMillis(1 + random.nextInt(20));
-                    int act = random.nextInt(maps.size() < 3 ? 1 : 5);
+                    int act = random.nextInt(maps.size() < 3 ? 1 : leaves < threads - 1 ? 6 : 5);
+                    leaves += act == 5 ? 1 : 0;
+                    Actor leaver = world.workers.get(random.nextInt(threads));
                     TickRegistration map = maps.isEmpty() ? null : maps.get(random.nextInt(maps.size()));
                     did = outside + " act " + act + " " + name + " due " + due;
                     world.begin(outside, () -> {
@@ -476,6 +582,7 @@ class LaneWakeTest {
                             case 1 -> LaneWorld.leave(map);
                             case 2 -> map.suspend();
                             case 3 -> map.resume();
+                            case 5 -> world.retire(leaver);
                             default -> map.setPeriod(period);
                         }
                     });

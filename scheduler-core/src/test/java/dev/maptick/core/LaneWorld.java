@@ -29,7 +29,9 @@ final class LaneWorld implements AutoCloseable {
         SIGNAL,
         TICK,
         /** An outside thread with nothing to do. */
-        RESTS
+        RESTS,
+        /** A worker's thread that is over. */
+        ENDED
     }
 
     private static final ThreadLocal<@Nullable Actor> CURRENT = new ThreadLocal<>();
@@ -95,6 +97,7 @@ final class LaneWorld implements AutoCloseable {
             CURRENT.set(actor);
             actor.pause(Point.START);
             body.run();
+            actor.ended();
         });
     }
 
@@ -110,6 +113,19 @@ final class LaneWorld implements AutoCloseable {
 
     Crew crew() {
         return scheduler.pool();
+    }
+
+    /** Tells a worker to leave, if another one stays. */
+    boolean retire(Actor actor) {
+        List<Worker> staying = new ArrayList<>();
+        for (int id = 0; id < workers.size(); id++) {
+            Worker worker = scheduler.worker(id);
+            if (worker != null && worker.staying == Worker.Staying.STAYS) {
+                staying.add(worker);
+            }
+        }
+        Worker worker = scheduler.worker(workers.indexOf(actor));
+        return staying.size() > 1 && staying.contains(worker) && crew().retire(worker);
     }
 
     @Nullable
@@ -261,8 +277,16 @@ final class LaneWorld implements AutoCloseable {
             return actor;
         }
 
+        private void ended() {
+            if (!free) {
+                point = Point.ENDED;
+                arrived.release();
+            }
+        }
+
         boolean isEnabled() {
             return switch (point) {
+                case ENDED -> false;
                 case START, NEAR, SIGNAL, TICK -> true;
                 case WAIT -> signalled || (timed && deadlineNs - clock.nanoTime() <= 0);
                 case RESTS -> act != null;

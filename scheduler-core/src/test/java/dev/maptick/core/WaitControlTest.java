@@ -158,6 +158,7 @@ class WaitControlTest {
                 0,
                 EventSettings.DEFAULT,
                 InsightSettings.DEFAULT,
+                WatchdogSettings.OFF,
                 SchedulerSeam.SYSTEM,
                 List.of());
         try (LogCapture log = new LogCapture();

@@ -390,6 +390,72 @@ final class WatchJcstress {
         }
     }
 
+    /** The leader goes for good while a map comes in another lane. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the other worker looks in time, or was called")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the newcomer is left to a worker that is gone")
+    public static class DepartOrAdd {
+        private final World world = new World();
+
+        /** One leads, the other is idle, and the one that leads is told to leave. */
+        public DepartOrAdd() {
+            world.add(0, 2 * DUE_NS);
+            world.claim(world.first);
+            world.claim(world.second);
+            if (!world.crew.retire(world.first)) {
+                throw new IllegalStateException("there is another one");
+            }
+        }
+
+        /** The leader. */
+        @Actor
+        public void leader() {
+            if (world.claim(world.first) != null) {
+                throw new IllegalStateException("it must leave");
+            }
+        }
+
+        /** Whoever registers. */
+        @Actor
+        public void adder() {
+            world.add(1, DUE_NS);
+        }
+
+        /** The question. */
+        @Arbiter
+        public void end(Z_Result r) {
+            r.r1 = world.secondWait.looksBy(DUE_NS);
+        }
+    }
+
+    /** A worker goes to wait while it is told to leave. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "it leaves, or was called")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "it sleeps on")
+    public static class WaitOrRetire {
+        private final World world = new World();
+
+        /** The worker. */
+        @Actor
+        public void worker() {
+            world.claim(world.first);
+        }
+
+        /** Whoever makes the pool smaller. */
+        @Actor
+        public void smaller() {
+            world.crew.retire(world.first);
+        }
+
+        /** The question: it leaves by itself, or at the call that it has got. */
+        @Arbiter
+        public void end(Z_Result r) {
+            r.r1 = world.firstWait.called || !world.crew.has(world.first);
+        }
+    }
+
     /** A worker goes to wait while the crew is closed. */
     @JCStressTest
     @State

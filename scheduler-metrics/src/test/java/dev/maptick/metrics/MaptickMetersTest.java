@@ -93,6 +93,7 @@ class MaptickMetersTest {
             assertThat(sample("maptick_pool_utilization")).isCloseTo(0.04, within(0.005));
             assertThat(sample("maptick_maps_overdue")).isZero();
             assertThat(sample("maptick_maps_lost")).isZero();
+            assertThat(sample("maptick_ticks_stuck")).isZero();
             assertThat(sample("maptick_wakeups_total")).isNotNegative();
             assertThat(sample("maptick_ticks_stolen_total")).isZero();
             assertThat(sample("maptick_listener_failures_total")).isZero();

@@ -58,8 +58,10 @@ class EventsAndWorkersTest {
     void skips() {
         register("long", tick -> stepped.clock().advance(Duration.ofMillis(tick.number() == 2 ? 1_060 : 990)));
         stepped.runFor(Duration.ofSeconds(4));
-        assertThat(stepped.scheduler().events().since(0)).singleElement().satisfies(event -> {
-            assertThat(event.kind()).isEqualTo(EventKind.SKIPPED);
+        List<SchedulerEvent> skips = stepped.scheduler().events().since(0).stream()
+                .filter(event -> event.kind() == EventKind.SKIPPED)
+                .toList();
+        assertThat(skips).singleElement().satisfies(event -> {
             assertThat(event.text()).contains("21 deadlines", "1.06 s", "50.0 ms");
         });
     }

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.maptick.core.AuditReport;
 import dev.maptick.core.ControlResult;
+import dev.maptick.core.EventKind;
 import dev.maptick.core.FaultPolicy;
 import dev.maptick.core.FaultStage;
 import dev.maptick.core.MissPolicy;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.Placement;
+import dev.maptick.core.PoolResize;
 import dev.maptick.core.RebalanceReport;
 import dev.maptick.core.Refusal;
 import dev.maptick.core.RefusedException;
+import dev.maptick.core.SchedulerStats;
 import dev.maptick.core.ShutdownReport;
 import dev.maptick.core.Tick;
 import dev.maptick.core.TickOptions;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -55,7 +59,10 @@ final class RandomWalk {
     private long costNs;
     private ModelMap expected;
     private AssertionError failure;
-    private final boolean severalWorkers;
+    private boolean severalWorkers;
+    private int poolSize;
+    private long resizes;
+    private long stuck;
     private boolean ended;
     private long operations;
     private final long startNs;
@@ -66,6 +73,7 @@ final class RandomWalk {
         random = new SplittableRandom(seed);
         this.dedicatedSlots = dedicatedSlots;
         severalWorkers = poolThreads > 1;
+        poolSize = poolThreads;
         nowNs = clockStart;
         startNs = clockStart;
         stepper = TickScheduler.builder()
@@ -73,6 +81,8 @@ final class RandomWalk {
                 .dedicatedThreads(dedicatedSlots)
                 .staggerSeed(seed)
                 .faultLogPerSecond(0)
+                .watchdog(Duration.ofMillis(200), Duration.ofMillis(500))
+                .replacementThreads(Math.floorMod(seed, 3))
                 .seam(SchedulerSeam.SYSTEM.withClock(() -> nowNs).withProcessors(() -> 64))
                 .startStepped();
         scheduler = stepper.scheduler();
@@ -102,6 +112,16 @@ final class RandomWalk {
     /** How many ticks ended in quarantine. */
     long quarantines() {
         return quarantines;
+    }
+
+    /** How often the pool was given another size. */
+    long resizes() {
+        return resizes;
+    }
+
+    /** How many ticks were reported as stuck. */
+    long stuck() {
+        return stuck;
     }
 
     // ---- time ----
@@ -135,6 +155,10 @@ final class RandomWalk {
         if (best == null) {
             return false;
         }
+        if (guardLooks(bestGap)) {
+            operations--;
+            return event();
+        }
         nowNs += bestGap;
         if (bestEnds) {
             end(best);
@@ -144,8 +168,63 @@ final class RandomWalk {
         return true;
     }
 
+    /** The guard looks if it is to before the next event: threads may come and go. */
+    private boolean guardLooks(long beforeGapNs) {
+        OptionalLong due = stepper.guardDueNanos();
+        if (due.isEmpty() || due.getAsLong() - nowNs >= beforeGapNs) {
+            return false;
+        }
+        nowNs += Math.max(0, due.getAsLong() - nowNs);
+        stepper.stepGuard();
+        severalWorkers |= poolWorkers() > 1;
+        stuck = scheduler.events().count(EventKind.STUCK);
+        if (!ended) {
+            checkThreads();
+        }
+        return true;
+    }
+
+    private int poolWorkers() {
+        int count = 0;
+        for (TickStepper.Worker worker : stepper.workers()) {
+            count += worker.placement() == Placement.POOL ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Those told to leave are gone, or in their last tick. */
+    private void resize() {
+        int size = random.nextInt(1, 10);
+        PoolResize done = scheduler.resizePool(size);
+        boolean same = size == poolSize;
+        assertThat(done)
+                .isEqualTo(new PoolResize(
+                        same ? PoolResize.Outcome.UNCHANGED : PoolResize.Outcome.RESIZED, poolSize, size));
+        poolSize = size;
+        severalWorkers |= size > 1;
+        resizes += same ? 0 : 1;
+    }
+
+    private void checkThreads() {
+        int free = 0;
+        int workers = 0;
+        for (TickStepper.Worker worker : stepper.workers()) {
+            workers += worker.placement() == Placement.POOL ? 1 : 0;
+            free += worker.placement() == Placement.POOL && worker.current() == null ? 1 : 0;
+        }
+        SchedulerStats stats = scheduler.stats();
+        assertThat(scheduler.threadPlan().poolThreads()).isEqualTo(poolSize);
+        assertThat(stats.poolThreads())
+                .as("%s", stats)
+                .isEqualTo(workers)
+                .isEqualTo(poolSize + stats.replacements() + stats.leavingThreads());
+        // One may be in a body at this moment, which its stepper does not know yet.
+        assertThat(free).isLessThanOrEqualTo(poolSize + (int) stats.replacements() + 1);
+        assertThat(stats.stuck()).isEqualTo(scheduler.stuck().size());
+    }
+
     private void begin(TickStepper.Worker worker) {
-        boolean pool = worker.id() < scheduler.threadPlan().poolThreads();
+        boolean pool = worker.placement() == Placement.POOL;
         expected = head(worker, pool);
         costNs = 0;
         assertThat(worker.begin()).isTrue();
@@ -377,6 +456,8 @@ final class RandomWalk {
             register();
         } else if (!ended && random.nextInt(10) == 0) {
             rebalance(all);
+        } else if (!ended && random.nextInt(12) == 0) {
+            resize();
         } else {
             all.sort((a, b) -> a.name.compareTo(b.name));
             request(all.get(random.nextInt(all.size())));
@@ -678,6 +759,7 @@ final class RandomWalk {
         }
         assertThat(scheduler.registrations()).hasSize(maps.size());
         assertThat(scheduler.stats().dedicatedThreads()).isEqualTo(slotsUsed);
+        checkThreads();
         assertThat(scheduler.audit()).as("no map is lost").isEqualTo(new AuditReport(maps.size(), List.of()));
         for (ModelMap map : maps.values()) {
             check(map);

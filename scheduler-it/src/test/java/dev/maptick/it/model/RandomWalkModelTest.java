@@ -9,9 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The real scheduler against a plain model, in virtual time, through random registrations, departures with and without
- * last task, overruns, faults, back-offs, quarantines, moves, suspensions, changes of period, rebalanced phases, freezes of the
- * host and shutdowns. Order is exact with any number of stepped workers. A failing run names its seed;
- * {@code -Dmaptick.walk.seed=N} replays it alone.
+ * last task, overruns, faults, back-offs, quarantines, moves, suspensions, changes of period, rebalanced phases, other pool sizes,
+ * threads that stand in for stuck ones, freezes of the host and shutdowns. Order is exact with any number of stepped workers. A
+ * failing run names its seed; {@code -Dmaptick.walk.seed=N} replays it alone.
  */
 final class RandomWalkModelTest {
     private static final int STEPS = 400;
@@ -56,12 +56,16 @@ final class RandomWalkModelTest {
         long operations = 0;
         long phasesMoved = 0;
         long quarantines = 0;
+        long resizes = 0;
+        long stuck = 0;
         while (operations < atLeast) {
             try {
                 RandomWalk walk = new RandomWalk(seed, workers, Math.floorMod(seed, 4), clockStart);
                 operations += walk.walk(STEPS);
                 phasesMoved += walk.phasesMoved();
                 quarantines += walk.quarantines();
+                resizes += walk.resizes();
+                stuck += walk.stuck();
             } catch (Throwable t) {
                 throw new AssertionError(
                         "workers " + workers + ", clock from " + clockStart + ", replay with -Dmaptick.walk.seed="
@@ -76,5 +80,7 @@ final class RandomWalkModelTest {
         assertThat(operations).isGreaterThanOrEqualTo(atLeast);
         assertThat(phasesMoved).as("phases moved").isGreaterThan(atLeast / 1_000);
         assertThat(quarantines).as("quarantines").isPositive();
+        assertThat(resizes).as("changes of the pool's size").isGreaterThan(atLeast / 1_000);
+        assertThat(stuck).as("ticks reported as stuck").isGreaterThan(atLeast / 1_000);
     }
 }

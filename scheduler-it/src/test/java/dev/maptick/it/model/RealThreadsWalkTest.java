@@ -74,10 +74,12 @@ final class RealThreadsWalkTest {
     /** One scheduler from start to shutdown. */
     private static final class Life {
         private final SplittableRandom random;
-        private final int workers;
+        private int workers;
 
         /** How long a due map may wait while a worker does. */
         private final long graceNs;
+
+        private final boolean resizes;
 
         private final SteppedWaiter time = new SteppedWaiter();
         private final InvariantChecker invariants = new InvariantChecker();
@@ -99,11 +101,15 @@ final class RealThreadsWalkTest {
         Life(long seed, int workers) {
             random = new SplittableRandom(seed);
             this.workers = workers;
+            // With one worker alone each starts exactly in time, as long as it stays alone.
+            resizes = workers > 1;
             graceNs = workers == 1 ? 0 : MS;
             scheduler = TickScheduler.builder()
                     .poolThreads(workers)
                     .staggerSeed(seed)
                     .faultLogPerSecond(0)
+                    // Ticks are held on purpose.
+                    .noWatchdog()
                     .seam(time.seam().withProcessors(() -> 64).withThreads(invariants.threads()))
                     .start();
             invariants.attach(scheduler);
@@ -136,13 +142,22 @@ final class RealThreadsWalkTest {
          */
         private void quiet() {
             long giveUpNs = System.nanoTime() + 20_000 * MS;
-            while (held.get() + time.waiting() != workers) {
+            while (!isQuiet()) {
                 assertThat(System.nanoTime() - giveUpNs)
                         .as("quiet: %s", time.states())
                         .isNegative();
                 Thread.onSpinWait();
             }
             saturated = time.waiting() == 0;
+        }
+
+        /**
+         * All that there are are counted first: meanwhile they only become fewer, one that is to leave once it is on its way out and has
+         * called whom it had to, and then there is another look.
+         */
+        private boolean isQuiet() {
+            int all = scheduler.workers().size();
+            return held.get() + time.waiting() == all;
         }
 
         /** Moves on from deadline to deadline of those who wait. */
@@ -166,7 +181,7 @@ final class RealThreadsWalkTest {
         }
 
         private void operation() {
-            int dice = random.nextInt(13);
+            int dice = random.nextInt(14);
             if (maps.isEmpty() || (dice < 3 && maps.size() < 60)) {
                 register();
             } else if (dice < 5) {
@@ -175,6 +190,8 @@ final class RealThreadsWalkTest {
                 release();
             } else if (dice == 12) {
                 rebalance();
+            } else if (dice == 13) {
+                resize();
             } else {
                 request(maps.get(random.nextInt(maps.size())), dice);
             }
@@ -220,6 +237,14 @@ final class RealThreadsWalkTest {
             assertThat(report.registrations())
                     .isEqualTo(scheduler.registrations().size());
             assertThat(report.noted()).isLessThanOrEqualTo(held.get());
+        }
+
+        /** Live: some wait, some are held, one leads; whoever is to leave does so at once or when it is released. */
+        private void resize() {
+            if (resizes) {
+                workers = random.nextInt(2, 10);
+                assertThat(scheduler.resizePool(workers).now()).isEqualTo(workers);
+            }
         }
 
         /** The next tick to run stays inside until released. */
