@@ -1,7 +1,7 @@
 package dev.maptick.metrics;
 
-import dev.maptick.core.FaultStage;
 import dev.maptick.core.CauseCounts;
+import dev.maptick.core.FaultStage;
 import dev.maptick.core.Placement;
 import java.util.EnumMap;
 import java.util.List;
