@@ -123,8 +123,8 @@ final class WorkerTable {
     /** Late ticks by cause. */
     CauseCounts late() {
         CauseCounts sum = CauseCounts.NONE;
-        for (WorkerCounters c : counters) {
-            sum = sum.plus(c.late());
+        for (Row row : rows) {
+            sum = sum.plus(row.counters.late());
         }
         return sum;
     }
@@ -132,8 +132,8 @@ final class WorkerTable {
     /** Deadlines skipped at the end of ticks, by cause. */
     CauseCounts skippedBy() {
         CauseCounts sum = CauseCounts.NONE;
-        for (WorkerCounters c : counters) {
-            sum = sum.plus(c.skippedBy());
+        for (Row row : rows) {
+            sum = sum.plus(row.counters.skippedBy());
         }
         return sum;
     }
