@@ -301,8 +301,9 @@ final class Worker implements Runnable {
 
     /** It has read the clock after a wait. Owner only, no lock held. */
     void woke() {
-        if (waitedTimed) {
-            waitedTimed = false;
+        boolean timed = waitedTimed;
+        waitedTimed = false;
+        if (timed && nowNs - watchNs > HostStalls.LATE_NS) {
             parts.tickRun().insight().stalls().workerWakes(watchNs, nowNs);
         }
     }
