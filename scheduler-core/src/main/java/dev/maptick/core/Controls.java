@@ -4,6 +4,7 @@ import dev.maptick.core.TickEntry.Suspension;
 import dev.maptick.core.spi.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * a request that finds it inside a tick only leaves a note, which the worker takes over when it puts the tick back.
  */
 final class Controls {
+    /** In place of a period that is expected. */
+    private static final long ANY = 0;
+
     private final NanoClock clock;
     private final Moves moves;
     private final Registry registry;
@@ -95,6 +99,16 @@ final class Controls {
         SettingsCheck check = new SettingsCheck();
         long periodNs = check.range("period", period, TickOptions.MIN_PERIOD, TickOptions.MAX_PERIOD);
         check.throwIfAny();
+        return setPeriod(entry, ANY, periodNs);
+    }
+
+    /**
+     * The same for a caller that is not the owner.
+     *
+     * @param expectedNs the period it must have, or be about to have; another one is its owner's and stays
+     * @return UNCHANGED if it has another
+     */
+    ControlResult setPeriod(TickEntry entry, long expectedNs, long periodNs) {
         Worker wake = null;
         long passedOver = 0;
         boolean suspended = false;
@@ -103,7 +117,8 @@ final class Controls {
             if (entry.stopping) {
                 return ControlResult.GONE;
             }
-            if (entry.periodToBeNs() == periodNs) {
+            long toBeNs = entry.periodToBeNs();
+            if (toBeNs == periodNs || (expectedNs != ANY && toBeNs != expectedNs)) {
                 return ControlResult.UNCHANGED;
             }
             if (!lane.takeBack(entry)) {
@@ -138,13 +153,41 @@ final class Controls {
     }
 
     ControlResult suspend(TickEntry entry, Suspension kind, long untilNs) {
+        return suspend(entry, e -> true, kind, untilNs);
+    }
+
+    /**
+     * Suspends a map that ticks, for a caller that is not the owner.
+     *
+     * @return UNCHANGED if it is suspended already
+     */
+    ControlResult shed(TickEntry entry, long untilNs) {
+        return suspend(entry, e -> e.suspension == Suspension.NONE, Suspension.UNTIL, untilNs);
+    }
+
+    /**
+     * Has a map that was shed resume at another time.
+     *
+     * @return UNCHANGED if it is not suspended, or not until the time it was shed for
+     */
+    ControlResult shedUntil(TickEntry entry, long beforeNs, long untilNs) {
+        return suspend(
+                entry,
+                e -> e.suspension == Suspension.UNTIL && e.notes().untilNs == beforeNs,
+                Suspension.UNTIL,
+                untilNs);
+    }
+
+    private ControlResult suspend(TickEntry entry, Predicate<TickEntry> only, Suspension kind, long untilNs) {
         Worker wake = null;
         Lane lane = Moves.lockLane(entry);
         try {
             if (entry.stopping) {
                 return ControlResult.GONE;
             }
-            if (entry.suspension == kind && (kind == Suspension.UNLIMITED || entry.notes().untilNs == untilNs)) {
+            boolean same =
+                    entry.suspension == kind && (kind == Suspension.UNLIMITED || entry.notes().untilNs == untilNs);
+            if (same || !only.test(entry)) {
                 return ControlResult.UNCHANGED;
             }
             boolean waits = lane.takeBack(entry);

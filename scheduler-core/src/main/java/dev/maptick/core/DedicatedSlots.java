@@ -143,6 +143,11 @@ final class DedicatedSlots {
         return used.size();
     }
 
+    /** How many are to be had at this moment. */
+    synchronized int freeNow() {
+        return free.size();
+    }
+
     long refused() {
         return refused.sum();
     }

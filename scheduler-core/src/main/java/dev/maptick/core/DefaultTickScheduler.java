@@ -40,6 +40,12 @@ final class DefaultTickScheduler implements TickScheduler {
     private final Rebalance rebalance;
     private final Audit audit;
     private final Events events;
+    private final HeavyGate gate;
+    private final AdmissionGate admission;
+
+    /** Null while load is nobody's concern. */
+    private final @Nullable LoadDuty load;
+
     private final Guard guard;
     private final PoolThreads poolThreads;
     private final @Nullable Watchdog watchdog;
@@ -64,12 +70,6 @@ final class DefaultTickScheduler implements TickScheduler {
         watchdog = context.watchdog.on()
                 ? new Watchdog(context.clock, workers, poolThreads, events, listeners, context.watchdog)
                 : null;
-        List<GuardDuty> duties = new ArrayList<>();
-        duties.add(new StallDuty(stalls, workers, events, listeners, launcher.hasThreads()));
-        if (watchdog != null) {
-            duties.add(watchdog);
-        }
-        guard = new Guard(context.clock, listeners, stalls, duties);
         slots = new DedicatedSlots(
                 plan.poolThreads(), plan.dedicatedThreads(), this::dedicatedWorker, launcher, workers, listeners);
         completions = new Completions(
@@ -81,6 +81,19 @@ final class DefaultTickScheduler implements TickScheduler {
         audit = new Audit(registry, workers, pool, context.clock, NanoClock.SYSTEM, listeners);
         faultStages = new FaultStages(listeners, events, context.faultLogPerSecond);
         controls = new Controls(context.clock, moves, registry, listeners, new WaitGuard(workers), faultStages);
+        LoadNews news = new LoadNews(events, listeners);
+        gate = new HeavyGate(this::poolSize);
+        admission = new AdmissionGate(context.load.admission(), this::poolSize, news);
+        load = context.load.measures() ? loadDuty(news) : null;
+        List<GuardDuty> duties = new ArrayList<>();
+        duties.add(new StallDuty(stalls, workers, events, listeners, launcher.hasThreads()));
+        if (watchdog != null) {
+            duties.add(watchdog);
+        }
+        if (load != null) {
+            duties.add(load);
+        }
+        guard = new Guard(context.clock, listeners, stalls, duties);
         lastKind = new TickKind(TickOptions.DEFAULT_GROUP, 0, MissPolicy.SKIP, FaultPolicy.count(), controls);
         shutdown =
                 new Shutdown(context.clock, registry, controls, pool, poolThreads, slots, workers, completions, guard);
@@ -94,7 +107,8 @@ final class DefaultTickScheduler implements TickScheduler {
                         new TickInsight(stalls, events, listeners, context.insight.percentilesPerMap())),
                 workers,
                 listeners,
-                moves);
+                moves,
+                gate);
         keeper = launcher.hasThreads()
                 ? new Keeper(shutdown, context.keeperWaiters, context.keepJvmAlive, this::lookAtWaits)
                 : null;
@@ -104,6 +118,16 @@ final class DefaultTickScheduler implements TickScheduler {
                 context.waits.onSuspicion(keeper::askLook);
             }
         }
+    }
+
+    private LoadDuty loadDuty(LoadNews news) {
+        HeavyMoves heavy = new HeavyMoves(context.load.heavy(), moves, slots::freeNow, gate, news);
+        return new LoadDuty(
+                context.load, registry, controls, heavy, workers, this::poolSize, admission, news);
+    }
+
+    private int poolSize() {
+        return poolThreads.plan().poolThreads();
     }
 
     /** For tests. */
@@ -201,7 +225,13 @@ final class DefaultTickScheduler implements TickScheduler {
         if (registry.find(name) != null) {
             throw taken(name);
         }
-        TickEntry entry = enter(name, options, task, ownLane(name, options), periodNs);
+        Lane own = ownLane(name, options);
+        String overloaded =
+                own == null ? admission.refusal(name, options.costHint().toNanos(), periodNs) : null;
+        if (overloaded != null) {
+            throw refuse(Refusal.OVERLOADED, overloaded);
+        }
+        TickEntry entry = enter(name, options, task, own, periodNs);
         if (entry == null) {
             throw taken(name);
         }
@@ -451,6 +481,11 @@ final class DefaultTickScheduler implements TickScheduler {
     @Override
     public List<WorkerStats> workers() {
         return workers.stats(context.clock);
+    }
+
+    @Override
+    public LoadStats load() {
+        return load == null ? LoadStats.NONE : load.stats();
     }
 
     @Override

@@ -32,5 +32,21 @@ public enum EventKind {
     /** Such a thread has ended. */
     REPLACEMENT_ENDED,
     /** The pool has another number of threads. */
-    POOL_RESIZED
+    POOL_RESIZED,
+    /** A map that costs much has got a dedicated thread by itself. */
+    PROMOTED,
+    /** A map that was promoted is calm and back in the pool. */
+    DEMOTED,
+    /** A map costs much and there is no free dedicated thread for it. */
+    HEAVY,
+    /** Registrations have taken the pool's work past the bound of admission. */
+    OVERBOOKED,
+    /** A group ticks at longer periods, because of overload. */
+    PERIOD_STRETCHED,
+    /** A group is a step nearer to its own periods, or there. */
+    PERIOD_RESTORED,
+    /** A group is suspended, because of overload. */
+    SHED,
+    /** A group that was shed resumes. */
+    UNSHED
 }

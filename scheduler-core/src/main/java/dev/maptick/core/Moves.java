@@ -44,23 +44,44 @@ final class Moves implements Crew.Aftermath {
         }
     }
 
+    /** As its owner asks. */
     MoveResult moveTo(TickEntry entry, Placement placement) {
-        Objects.requireNonNull(placement, "placement");
-        MoveResult result = placement == Placement.POOL ? move(entry, entry.poolLane, placement) : null;
+        return move(entry, Objects.requireNonNull(placement, "placement"), true);
+    }
+
+    /** As the scheduler finds better, unless its owner has asked for the other by then. */
+    MoveResult shift(TickEntry entry, Placement placement) {
+        return move(entry, placement, false);
+    }
+
+    /** Where it is once a tick under way has ended. */
+    static Placement placementToBe(TickEntry entry) {
+        Lane lane = lockLane(entry);
+        try {
+            return placementToBeUnderLock(entry);
+        } finally {
+            lane.unlock();
+        }
+    }
+
+    private MoveResult move(TickEntry entry, Placement placement, boolean byOwner) {
+        MoveResult result = placement == Placement.POOL ? move(entry, entry.poolLane, placement, byOwner) : null;
         while (result == null) {
-            result = needsLane(entry) ? moveToNewLane(entry) : move(entry, null, placement);
+            result = needsLane(entry) ? moveToNewLane(entry, byOwner) : move(entry, null, placement, byOwner);
         }
         return result;
     }
 
-    private @Nullable MoveResult moveToNewLane(TickEntry entry) {
-        entry.want(Placement.DEDICATED);
+    private @Nullable MoveResult moveToNewLane(TickEntry entry, boolean byOwner) {
+        if (byOwner) {
+            entry.want(Placement.DEDICATED);
+        }
         DedicatedSlots.Grant grant = slots.acquire(entry.name());
         Lane target = grant.lane();
         if (target == null) {
             return grant.result();
         }
-        MoveResult result = move(entry, target, Placement.DEDICATED);
+        MoveResult result = move(entry, target, Placement.DEDICATED, byOwner);
         if (result != MoveResult.MOVED) {
             slots.release(target);
         }
@@ -76,7 +97,7 @@ final class Moves implements Crew.Aftermath {
         }
     }
 
-    private static Placement placementToBe(TickEntry entry) {
+    private static Placement placementToBeUnderLock(TickEntry entry) {
         Lane next = entry.nextLane();
         return next == null ? entry.lane.placement() : next.placement();
     }
@@ -87,7 +108,7 @@ final class Moves implements Crew.Aftermath {
      * @param target the lane to move to, or null when the caller found that no new lane is needed
      * @return null when one is needed by now
      */
-    private @Nullable MoveResult move(TickEntry entry, @Nullable Lane target, Placement placement) {
+    private @Nullable MoveResult move(TickEntry entry, @Nullable Lane target, Placement placement, boolean byOwner) {
         Worker wake = null;
         List<Worker> ending = List.of();
         Lane unused = null;
@@ -97,8 +118,12 @@ final class Moves implements Crew.Aftermath {
             if (entry.stopping) {
                 return MoveResult.GONE;
             }
-            entry.want(placement);
-            if (placementToBe(entry) == placement) {
+            if (byOwner) {
+                entry.want(placement);
+            } else if (entry.isPlacedByOwner() && entry.requestedPlacement() != placement) {
+                return MoveResult.ALREADY_THERE;
+            }
+            if (placementToBeUnderLock(entry) == placement) {
                 return MoveResult.ALREADY_THERE;
             }
             if (from.placement() == placement) {

@@ -11,5 +11,7 @@ public enum Refusal {
     /** The scheduler was built and not started yet. */
     NOT_STARTED,
     /** The scheduler is shutting down or has been shut down. */
-    STOPPING
+    STOPPING,
+    /** The pool has more work than its {@link AdmissionPolicy} allows. */
+    OVERLOADED
 }

@@ -27,6 +27,7 @@ final class SchedulerContext {
     final EventSettings events;
     final InsightSettings insight;
     final WatchdogSettings watchdog;
+    final LoadSettings load;
     final NanoClock clock;
     final DeadlineWaiter.Factory waiters;
 
@@ -58,6 +59,7 @@ final class SchedulerContext {
             EventSettings events,
             InsightSettings insight,
             WatchdogSettings watchdog,
+            LoadSettings load,
             SchedulerSeam seam,
             List<TickListener> listeners) {
         this.plan = plan;
@@ -66,6 +68,7 @@ final class SchedulerContext {
         this.events = events;
         this.insight = insight;
         this.watchdog = watchdog;
+        this.load = load;
         NanoClock given = seam.clock();
         this.clock = given == null ? NanoClock.SYSTEM : given;
         DeadlineWaiter.Factory factory = seam.waiters();

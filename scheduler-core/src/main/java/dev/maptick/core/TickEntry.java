@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * active, stopping, suspension,    whoever holds the lock               lane lock
  * lastTask, notes
  * task                             leaving                              lane lock; the worker inside its turn
- * wantsThread                      whoever asks                         volatile
+ * wantsThread, placedByOwner       whoever asks                         volatile
+ * heavy                            the guard                            volatile
  * inside                           the thread inside the tick           compared with one's own only
  * affairs                          the thread inside the tick           volatile
  * </pre>
@@ -44,6 +45,12 @@ final class TickEntry extends TickSchedule implements TickRegistration {
     boolean stopping;
 
     private volatile boolean wantsThread;
+
+    /** Its owner has said where it is to tick since it came. */
+    private volatile boolean placedByOwner;
+
+    /** It costs so much that it has to ask before a tick in the pool. */
+    private volatile boolean heavy;
 
     /** Dropped when it has left, so that a handle kept by its owner keeps no map. */
     @Nullable
@@ -212,6 +219,21 @@ final class TickEntry extends TickSchedule implements TickRegistration {
 
     void want(Placement placement) {
         wantsThread = placement == Placement.DEDICATED;
+        placedByOwner = true;
+    }
+
+    void setHeavy(boolean now) {
+        if (heavy != now) {
+            heavy = now;
+        }
+    }
+
+    boolean isHeavy() {
+        return heavy;
+    }
+
+    boolean isPlacedByOwner() {
+        return placedByOwner;
     }
 
     /** It has left. */

@@ -82,7 +82,8 @@ public interface TickListener {
     default void onAbandoned(TickRegistration registration, UnfinishedException reason) {}
 
     /**
-     * Deadlines were passed over outside a tick: by a change of period on an overdue registration.
+     * Deadlines were passed over outside a tick: by a change of period on an overdue registration, or because heavy maps leave a
+     * thread to others ({@link HeavyMaps#leaveOneThread}).
      *
      * @param registration whose deadlines
      * @param count how many, at least 1

@@ -327,6 +327,20 @@ abstract class TickSchedule extends QueueNode {
         }
     }
 
+    /**
+     * A tick that is due is not to begin: its deadline is skipped, and those that have passed since.
+     *
+     * @return how many
+     */
+    final long passOver(long nowNs) {
+        long steps = Grid.stepsAfterTick(nextNs, nowNs, periodNs, MissPolicy.SKIP);
+        beginWrite();
+        nextNs += steps * periodNs;
+        skipped += steps;
+        endWrite();
+        return steps;
+    }
+
     /** A mean in which the latest tick weighs a quarter. */
     private int costAfter(long durationNs) {
         int latestNs = (int) Math.min(MOST_COST_NS, Math.max(1, durationNs));

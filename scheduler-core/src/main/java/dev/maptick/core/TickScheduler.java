@@ -42,7 +42,7 @@ public interface TickScheduler extends AutoCloseable {
      * @param options how to tick it
      * @param task the body of its ticks
      * @return the registration
-     * @throws RefusedException with the reason: bad options or name, name taken, not started, stopping
+     * @throws RefusedException with the reason: bad options or name, name taken, not started, stopping, overloaded
      */
     TickRegistration register(String name, TickOptions options, TickTask task);
 
@@ -67,6 +67,14 @@ public interface TickScheduler extends AutoCloseable {
      * @return a snapshot; costs a look at each registration
      */
     SchedulerStats stats();
+
+    /**
+     * What has been measured of the load and done about it: see {@link TickSchedulerBuilder#heavyMaps}, {@link
+     * TickSchedulerBuilder#admission} and {@link TickSchedulerBuilder#overload}.
+     *
+     * @return as of the latest look, twice a second; all 0 while none of them asks for it
+     */
+    LoadStats load();
 
     /**
      * Distributes the phases of the pool's maps over the slots of their periods anew, by what their ticks have cost on

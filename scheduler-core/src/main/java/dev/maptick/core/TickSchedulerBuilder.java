@@ -30,6 +30,7 @@ public final class TickSchedulerBuilder {
     private Duration stuckAgain = Duration.ofNanos(WatchdogSettings.DEFAULT.againNs());
     private boolean replacementsGiven;
     private int replacements;
+    private LoadSettings load = LoadSettings.DEFAULT;
     private WaitMode waitMode = WaitMode.BALANCED;
     private SchedulerSeam seam = SchedulerSeam.SYSTEM;
     private final List<TickListener> listeners = new ArrayList<>();
@@ -114,6 +115,40 @@ public final class TickSchedulerBuilder {
      */
     public TickSchedulerBuilder skipEventFrom(Duration time) {
         skipEventFrom = time;
+        return this;
+    }
+
+    /**
+     * Sets whether and when maps that cost much get a dedicated thread by themselves. Default: {@link HeavyMaps#off()}, since the
+     * dedicated threads are their owner's to give.
+     *
+     * @param policy the policy
+     * @return this builder
+     */
+    public TickSchedulerBuilder heavyMaps(HeavyMaps policy) {
+        load = new LoadSettings(Objects.requireNonNull(policy, "policy"), load.admission(), load.overload());
+        return this;
+    }
+
+    /**
+     * Sets what becomes of registrations that would take the pool's work past a bound. Default: {@link AdmissionPolicy#accept()}.
+     *
+     * @param policy the policy
+     * @return this builder
+     */
+    public TickSchedulerBuilder admission(AdmissionPolicy policy) {
+        load = new LoadSettings(load.heavy(), Objects.requireNonNull(policy, "policy"), load.overload());
+        return this;
+    }
+
+    /**
+     * Sets what gives way when the pool has more work than its threads can do. Default: {@link OverloadPolicy#off()}.
+     *
+     * @param policy the policy
+     * @return this builder
+     */
+    public TickSchedulerBuilder overload(OverloadPolicy policy) {
+        load = new LoadSettings(load.heavy(), load.admission(), Objects.requireNonNull(policy, "policy"));
         return this;
     }
 
@@ -245,6 +280,7 @@ public final class TickSchedulerBuilder {
         int faultLog = check.range("faultLogPerSecond", faultLogPerSecond, 0, MAX_FAULT_LOG);
         EventSettings events = EventSettings.of(check, eventLogSize, skipEventFrom);
         WatchdogSettings dog = watchdog(check);
+        LoadSettings loads = load.check(check);
         if (waitMode == null) {
             check.bad("waitMode", "null", "EFFICIENT, BALANCED or PRECISE");
         }
@@ -258,6 +294,7 @@ public final class TickSchedulerBuilder {
                 events,
                 new InsightSettings(percentilesPerMap),
                 dog,
+                loads,
                 seam,
                 listeners);
     }

@@ -110,6 +110,9 @@ final class Worker implements Runnable {
     @Nullable
     Throwable fault;
 
+    /** The heavy map whose tick it is in, and of which it owes the gate that it leaves. Owner only. */
+    private @Nullable TickEntry gated;
+
     /** A registration just claimed whose suspension has ended by itself, and how many points to tell of. Owner only. */
     @Nullable
     TickEntry resumed;
@@ -144,7 +147,7 @@ final class Worker implements Runnable {
     }
 
     /** What all workers of a scheduler share. */
-    record Parts(TickRun tickRun, WorkerTable table, Listeners listeners, Crew.Aftermath aftermath) {}
+    record Parts(TickRun tickRun, WorkerTable table, Listeners listeners, Crew.Aftermath aftermath, HeavyGate gate) {}
 
     @Override
     public void run() {
@@ -179,11 +182,16 @@ final class Worker implements Runnable {
             if (entry == null) {
                 return false;
             }
+            if (entry.isHeavy() && !enterGate(entry)) {
+                return true;
+            }
             parts.tickRun().body(this, entry);
             parts.tickRun().end(this, entry);
             endStuck(entry);
+            leaveGate();
             Lane.end(this, entry);
         } catch (Throwable t) {
+            leaveGate();
             // Not the map's code, which TickRun has caught: memory ran out in ours. The tick claimed, if any, is still
             // noted in the hand and goes back at the next claim, so neither the map nor this worker is lost.
             parts.listeners().failed("worker " + id, t);
@@ -200,6 +208,10 @@ final class Worker implements Runnable {
         boolean interrupted = Thread.interrupted();
         try {
             TickEntry entry = crew.claimDue(this);
+            if (entry != null && entry.isHeavy() && !enterGate(entry)) {
+                Crew.release(this);
+                return null;
+            }
             if (entry != null) {
                 identity.capture(Thread.currentThread());
                 parts.tickRun().body(this, entry);
@@ -222,6 +234,7 @@ final class Worker implements Runnable {
             TickEntry entry = Objects.requireNonNull(hand.running());
             parts.tickRun().end(this, entry);
             endStuck(entry);
+            leaveGate();
             Lane.end(this, entry);
             Crew.release(this);
         } finally {
@@ -232,6 +245,31 @@ final class Worker implements Runnable {
     /** Whether its last tick has ended, or will end at the next claim. */
     boolean isToEnd() {
         return crew.isClosed() || mustLeave();
+    }
+
+
+    /**
+     * A heavy map asks whether its tick may begin, if it is one of the pool's and no last task. If not, its deadline is passed over;
+     * it goes back at the next claim, like one whose tick has ended.
+     */
+    private boolean enterGate(TickEntry entry) {
+        if (crew.placement != Placement.POOL || entry.state() == TickState.LAST_WAITING) {
+            return true;
+        }
+        if (parts.gate().enter(entry, nowNs)) {
+            gated = entry;
+            return true;
+        }
+        parts.aftermath().settled(entry, entry.passOver(nowNs));
+        return false;
+    }
+
+    private void leaveGate() {
+        TickEntry entry = gated;
+        if (entry != null) {
+            gated = null;
+            parts.gate().leave(entry);
+        }
     }
 
     /** A stepped worker is to end and in no tick. */

@@ -138,6 +138,18 @@ final class WorkerTable {
         return sum;
     }
 
+    /** Of the pool's workers there are. */
+    long pool(int index) {
+        long sum = 0;
+        for (int i = 0; i < workers.length(); i++) {
+            Worker worker = workers.get(i);
+            if (worker != null && worker.crew.placement == Placement.POOL) {
+                sum += worker.counters.get(index);
+            }
+        }
+        return sum;
+    }
+
     long sum(int index) {
         long sum = 0;
         for (Row row : rows) {

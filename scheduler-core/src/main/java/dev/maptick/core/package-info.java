@@ -27,6 +27,12 @@
  *   Audit, PlaceCheck  hold each registration against what its lane promises of it
  *   Guard ──► Watchdog ──► PoolThreads ──► WorkerLauncher, Crew.retire      looks from outside; keeps the pool's width
  *   DedicatedSlots  hands out crews of one worker, whose lane has one map
+ *   LoadDuty (of the Guard) ──► Survey ──► HeavyShare    what maps cost
+ *        ├──► HeavyMoves ──► Moves                       heavy maps to dedicated threads and back
+ *        │        └──► HeavyGate                        asked by workers before a heavy tick
+ *        ├──► OverloadRule ──► FlexGroup                 which group gives way how far
+ *        │        └──► PeriodChanges, Shedding ──► Controls
+ *        └──► AdmissionGate                              asked by register
  *   Shutdown, Keeper  stop every map while workers still tick, inside a limit
  * </pre>
  *

@@ -159,6 +159,7 @@ class WaitControlTest {
                 EventSettings.DEFAULT,
                 InsightSettings.DEFAULT,
                 WatchdogSettings.OFF,
+                LoadSettings.DEFAULT,
                 SchedulerSeam.SYSTEM,
                 List.of());
         try (LogCapture log = new LogCapture();

@@ -93,7 +93,7 @@ final class WatchJcstress {
         World(boolean near) {
             firstWait = new NotedWait(near);
             secondWait = new NotedWait(near);
-            Worker.Parts parts = new Worker.Parts(null, new WorkerTable(2), null, null);
+            Worker.Parts parts = new Worker.Parts(null, new WorkerTable(2), null, null, null);
             first = new Worker(0, crew, firstWait, parts);
             second = new Worker(1, crew, secondWait, parts);
             crew.addWorker(first);
