@@ -2,6 +2,8 @@ package dev.maptick.metrics;
 
 import dev.maptick.core.FaultStage;
 import dev.maptick.core.LatenessCause;
+import dev.maptick.core.EventKind;
+import dev.maptick.core.LoadStats;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerStats;
 import dev.maptick.core.TickScheduler;
@@ -112,12 +114,41 @@ final class Binding implements Bindings.Entry {
                 "Calls to a listener or a logger that threw",
                 none,
                 stat(SchedulerStats::listenerFailures));
+        addLoadMeters();
         counter("maptick.registrations.refused", "Registrations refused", none, stat(SchedulerStats::refused));
         counter(
                 "maptick.dedicated.refused",
                 "Placements on a dedicated thread that ended in the pool",
                 none,
                 stat(SchedulerStats::dedicatedRefused));
+    }
+
+    private void addLoadMeters() {
+        Tags none = Tags.empty();
+        counter("maptick.promotions", "Heavy maps moved to a dedicated thread", none, events(EventKind.PROMOTED));
+        counter("maptick.demotions", "Promoted maps moved back to the pool", none, events(EventKind.DEMOTED));
+        gauge(
+                "maptick.maps.promoted",
+                "Maps on a dedicated thread because they are heavy",
+                none,
+                load(LoadStats::promotedMaps));
+        gauge(
+                "maptick.maps.stretched",
+                "Maps at a longer period because of overload",
+                none,
+                load(LoadStats::stretchedMaps));
+        gauge("maptick.maps.shed", "Maps suspended because of overload", none, load(LoadStats::shedMaps));
+        counter(
+                "maptick.admission.refused",
+                "Registrations refused because of overload",
+                none,
+                load(LoadStats::admissionRefused));
+        TickScheduler source = scheduler;
+        meters.add(Gauge.builder("maptick.pool.work", source, s -> s.load().poolWork())
+                .description("Work of the pool's maps, cost by period, in threads; 0 while it is not measured")
+                .baseUnit("threads")
+                .strongReference(true)
+                .register(registry));
     }
 
     private synchronized void addRow(TypeRow row) {
@@ -197,6 +228,16 @@ final class Binding implements Bindings.Entry {
     private Reading stat(ToLongFunction<SchedulerStats> field) {
         TickScheduler source = scheduler;
         return () -> field.applyAsLong(source.stats());
+    }
+
+    private Reading load(ToLongFunction<LoadStats> field) {
+        TickScheduler source = scheduler;
+        return () -> field.applyAsLong(source.load());
+    }
+
+    private Reading events(EventKind kind) {
+        TickScheduler source = scheduler;
+        return () -> source.events().count(kind);
     }
 
     private static Tags tags(Placement placement) {

@@ -39,6 +39,13 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * maptick.wakeups                counter                     times a worker left its wait
  * maptick.ticks.stolen           counter                     ticks taken from another lane of the pool
  * maptick.listener.failures      counter                     calls to a listener or logger that threw
+ * maptick.pool.work              gauge                       work of the pool's maps in threads, 0 while not measured
+ * maptick.promotions             counter                     heavy maps moved to a dedicated thread
+ * maptick.demotions              counter                     promoted maps moved back to the pool
+ * maptick.maps.promoted          gauge                       maps on a dedicated thread because they are heavy
+ * maptick.maps.stretched         gauge                       maps at a longer period because of overload
+ * maptick.maps.shed              gauge                       maps suspended because of overload
+ * maptick.admission.refused      counter                     registrations refused because of overload
  * maptick.registrations.refused  counter                     registrations refused
  * maptick.dedicated.refused      counter                     dedicated placements that ended in the pool
  * </pre>

@@ -99,6 +99,13 @@ class MaptickMetersTest {
             assertThat(sample("maptick_listener_failures_total")).isZero();
             assertThat(sample("maptick_registrations_refused_total")).isZero();
             assertThat(sample("maptick_dedicated_refused_total")).isZero();
+            assertThat(sample("maptick_pool_work_threads")).isZero();
+            assertThat(sample("maptick_promotions_total")).isZero();
+            assertThat(sample("maptick_demotions_total")).isZero();
+            assertThat(sample("maptick_maps_promoted")).isZero();
+            assertThat(sample("maptick_maps_stretched")).isZero();
+            assertThat(sample("maptick_maps_shed")).isZero();
+            assertThat(sample("maptick_admission_refused_total")).isZero();
             assertThat(prometheus.scrape())
                     .contains("# TYPE maptick_tick_duration_seconds histogram")
                     .contains("# TYPE maptick_tick_lateness_seconds histogram")
