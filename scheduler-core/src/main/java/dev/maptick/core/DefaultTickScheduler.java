@@ -122,8 +122,7 @@ final class DefaultTickScheduler implements TickScheduler {
 
     private LoadDuty loadDuty(LoadNews news) {
         HeavyMoves heavy = new HeavyMoves(context.load.heavy(), moves, slots::freeNow, gate, news);
-        return new LoadDuty(
-                context.load, registry, controls, heavy, workers, this::poolSize, admission, news);
+        return new LoadDuty(context.load, registry, controls, heavy, workers, this::poolSize, admission, news);
     }
 
     private int poolSize() {

@@ -247,7 +247,6 @@ final class Worker implements Runnable {
         return crew.isClosed() || mustLeave();
     }
 
-
     /**
      * A heavy map asks whether its tick may begin, if it is one of the pool's and no last task. If not, its deadline is passed over;
      * it goes back at the next claim, like one whose tick has ended.

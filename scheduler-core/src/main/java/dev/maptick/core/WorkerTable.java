@@ -43,7 +43,9 @@ final class WorkerTable {
     }
 
     void put(Worker worker) {
-        row(worker.id).worker.set(worker);
+        Row row = row(worker.id);
+        row.inPool = worker.crew.placement == Placement.POOL;
+        row.worker.set(worker);
     }
 
     /** The worker is gone: it counts nothing from now on, so that its number is free. */
@@ -138,14 +140,11 @@ final class WorkerTable {
         return sum;
     }
 
-    /** Of the pool's workers there are. */
+    /** Of the pool's workers, those that have left included, so that it never goes down. */
     long pool(int index) {
         long sum = 0;
-        for (int i = 0; i < workers.length(); i++) {
-            Worker worker = workers.get(i);
-            if (worker != null && worker.crew.placement == Placement.POOL) {
-                sum += worker.counters.get(index);
-            }
+        for (Row row : rows) {
+            sum += row.inPool ? row.counters.get(index) : 0;
         }
         return sum;
     }
@@ -163,5 +162,8 @@ final class WorkerTable {
         final WorkerCounters counters = new WorkerCounters();
 
         final AtomicReference<@Nullable Worker> worker = new AtomicReference<>();
+
+        /** Whether its workers are the pool's; a number that was one of the pool's always is. */
+        volatile boolean inPool;
     }
 }

@@ -1,8 +1,8 @@
 package dev.maptick.metrics;
 
+import dev.maptick.core.EventKind;
 import dev.maptick.core.FaultStage;
 import dev.maptick.core.LatenessCause;
-import dev.maptick.core.EventKind;
 import dev.maptick.core.LoadStats;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerStats;
