@@ -10,13 +10,13 @@ import java.util.function.IntSupplier;
  * thread only.
  */
 final class HeavyMoves {
-    private final HeavyMaps policy;
+    private final HeavyPolicy policy;
     private final Moves moves;
     private final IntSupplier freeThreads;
     private final HeavyGate gate;
     private final LoadNews news;
 
-    HeavyMoves(HeavyMaps policy, Moves moves, IntSupplier freeThreads, HeavyGate gate, LoadNews news) {
+    HeavyMoves(HeavyPolicy policy, Moves moves, IntSupplier freeThreads, HeavyGate gate, LoadNews news) {
         this.policy = policy;
         this.moves = moves;
         this.freeThreads = freeThreads;
@@ -25,21 +25,21 @@ final class HeavyMoves {
     }
 
     /** Looks at those measured; calm ones go first, so that their threads are free for others. */
-    void look(long nowNs, Collection<HeavyMap> all) {
-        for (HeavyMap map : all) {
+    void look(long nowNs, Collection<HeavyEntry> all) {
+        for (HeavyEntry map : all) {
             // Its owner, or its leaving, may have ended what this has done.
             map.promoted = map.promoted && isFree(map.entry) && Moves.placementToBe(map.entry) == Placement.DEDICATED;
             if (map.promoted && map.share.isCalmForLong(nowNs)) {
                 demote(map, nowNs);
             }
         }
-        List<HeavyMap> heavy = all.stream()
+        List<HeavyEntry> heavy = all.stream()
                 .filter(map -> isToPromote(map, nowNs))
-                .sorted(Comparator.comparingDouble(HeavyMap::utilisation)
+                .sorted(Comparator.comparingDouble(HeavyEntry::utilisation)
                         .reversed()
                         .thenComparing(map -> map.entry.name()))
                 .toList();
-        for (HeavyMap map : heavy) {
+        for (HeavyEntry map : heavy) {
             if (freeThreads.getAsInt() > 0) {
                 promote(map, nowNs);
             }
@@ -48,7 +48,7 @@ final class HeavyMoves {
         all.forEach(map -> gate(map, nowNs));
     }
 
-    private boolean isToPromote(HeavyMap map, long nowNs) {
+    private boolean isToPromote(HeavyEntry map, long nowNs) {
         TickEntry entry = map.entry;
         return map.share.isHeavyForLong(nowNs)
                 && nowNs - map.notBeforeNs >= 0
@@ -66,7 +66,7 @@ final class HeavyMoves {
         return !entry.isPlacedByOwner() && entry.requestedPlacement() == Placement.POOL;
     }
 
-    private void promote(HeavyMap map, long nowNs) {
+    private void promote(HeavyEntry map, long nowNs) {
         switch (moves.shift(map.entry, Placement.DEDICATED)) {
             case MOVED -> {
                 map.promoted = isFree(map.entry);
@@ -81,7 +81,7 @@ final class HeavyMoves {
         }
     }
 
-    private void demote(HeavyMap map, long nowNs) {
+    private void demote(HeavyEntry map, long nowNs) {
         if (moves.shift(map.entry, Placement.POOL) == MoveResult.MOVED) {
             map.promoted = false;
             map.share.moved(nowNs);
@@ -90,7 +90,7 @@ final class HeavyMoves {
     }
 
     /** One that stays in the pool is held to the gate from when it could have been promoted until it would be calm. */
-    private void gate(HeavyMap map, long nowNs) {
+    private void gate(HeavyEntry map, long nowNs) {
         boolean heavy = map.staysHeavy ? map.share.share() > policy.demoteAt() : map.share.isHeavyForLong(nowNs);
         heavy = heavy && Moves.placementToBe(map.entry) == Placement.POOL;
         if (heavy && !map.staysHeavy) {

@@ -11,7 +11,7 @@ final class HeavyShare {
     /** Smoothed over a fifth of the window: the rest of it confirms. */
     private static final int SMOOTH = 5;
 
-    private final HeavyMaps policy;
+    private final HeavyPolicy policy;
     private boolean any;
     private long newsNs;
     private long totalNs;
@@ -26,7 +26,7 @@ final class HeavyShare {
     private long calmSinceNs;
 
     /** From now on. */
-    HeavyShare(HeavyMaps policy, long nowNs, long totalNs, long ended) {
+    HeavyShare(HeavyPolicy policy, long nowNs, long totalNs, long ended) {
         this.policy = policy;
         this.newsNs = nowNs;
         this.totalNs = totalNs;

@@ -7,9 +7,9 @@ package dev.maptick.core;
  * @param admission registrations
  * @param overload overload
  */
-record LoadSettings(HeavyMaps heavy, AdmissionPolicy admission, OverloadPolicy overload) {
+record LoadSettings(HeavyPolicy heavy, AdmissionPolicy admission, OverloadPolicy overload) {
     static final LoadSettings DEFAULT =
-            new LoadSettings(HeavyMaps.off(), AdmissionPolicy.accept(), OverloadPolicy.off());
+            new LoadSettings(HeavyPolicy.off(), AdmissionPolicy.accept(), OverloadPolicy.off());
 
     LoadSettings check(SettingsCheck check) {
         heavy.check(check);

@@ -18,14 +18,14 @@ final class Survey {
     private static final long HEAVY_FROM_NS = TickSchedule.MOST_COST_NS;
 
     private final Registry registry;
-    private final HeavyMaps policy;
+    private final HeavyPolicy policy;
     private final List<FlexGroup> groups;
     private final PeriodChanges periods;
     private final Shedding shedding;
-    private final Map<TickEntry, HeavyMap> heavy = new HashMap<>();
+    private final Map<TickEntry, HeavyEntry> heavy = new HashMap<>();
     private double poolWork;
 
-    Survey(Registry registry, HeavyMaps policy, List<FlexGroup> groups, PeriodChanges periods, Shedding shedding) {
+    Survey(Registry registry, HeavyPolicy policy, List<FlexGroup> groups, PeriodChanges periods, Shedding shedding) {
         this.registry = registry;
         this.policy = policy;
         this.groups = groups;
@@ -68,8 +68,8 @@ final class Survey {
     }
 
     private void measureHeavy(long nowNs) {
-        for (Iterator<HeavyMap> each = heavy.values().iterator(); each.hasNext(); ) {
-            HeavyMap map = each.next();
+        for (Iterator<HeavyEntry> each = heavy.values().iterator(); each.hasNext(); ) {
+            HeavyEntry map = each.next();
             TickStats stats = map.entry.stats();
             map.share.measure(
                     nowNs,
@@ -93,11 +93,11 @@ final class Survey {
         if (!mayBeHeavy(entry, periodNs)) {
             return ownNs;
         }
-        HeavyMap map = heavy.get(entry);
+        HeavyEntry map = heavy.get(entry);
         if (map == null) {
             TickStats stats = entry.stats();
             HeavyShare share = new HeavyShare(policy, nowNs, stats.durationNanosTotal(), stats.ticksEnded());
-            heavy.put(entry, new HeavyMap(entry, share, nowNs));
+            heavy.put(entry, new HeavyEntry(entry, share, nowNs));
             return stats.durationNanosLast();
         }
         return Math.max(ownNs, map.share.costNs());
@@ -121,7 +121,7 @@ final class Survey {
     }
 
     /** Those that cost much, or are promoted. */
-    Collection<HeavyMap> heavy() {
+    Collection<HeavyEntry> heavy() {
         return heavy.values();
     }
 

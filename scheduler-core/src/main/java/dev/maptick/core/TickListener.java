@@ -83,7 +83,7 @@ public interface TickListener {
 
     /**
      * Deadlines were passed over outside a tick: by a change of period on an overdue registration, or because heavy maps leave a
-     * thread to others ({@link HeavyMaps#leaveOneThread}).
+     * thread to others ({@link HeavyPolicy#leaveOneThread}).
      *
      * @param registration whose deadlines
      * @param count how many, at least 1

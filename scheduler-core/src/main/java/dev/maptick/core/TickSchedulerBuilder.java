@@ -119,13 +119,13 @@ public final class TickSchedulerBuilder {
     }
 
     /**
-     * Sets whether and when maps that cost much get a dedicated thread by themselves. Default: {@link HeavyMaps#off()}, since the
+     * Sets whether and when maps that cost much get a dedicated thread by themselves. Default: {@link HeavyPolicy#off()}, since the
      * dedicated threads are their owner's to give.
      *
      * @param policy the policy
      * @return this builder
      */
-    public TickSchedulerBuilder heavyMaps(HeavyMaps policy) {
+    public TickSchedulerBuilder heavyMaps(HeavyPolicy policy) {
         load = new LoadSettings(Objects.requireNonNull(policy, "policy"), load.admission(), load.overload());
         return this;
     }

@@ -14,7 +14,7 @@ class HeavyShareTest {
     private static final long LOOK = 500 * MS;
     private static final long PERIOD = 50 * MS;
 
-    private final HeavyMaps policy = HeavyMaps.automatic();
+    private final HeavyPolicy policy = HeavyPolicy.automatic();
     private long nowNs = Long.MAX_VALUE - 3_000 * MS;
     private long totalNs;
     private long ended;

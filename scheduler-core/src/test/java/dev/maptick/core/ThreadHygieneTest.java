@@ -138,7 +138,7 @@ class ThreadHygieneTest {
     }
 
     /** A map that holds memory worth noticing. */
-    private static final class HeavyMap implements TickTask {
+    private static final class HeavyEntry implements TickTask {
         private final byte[] state = new byte[100_000];
 
         @Override
@@ -156,14 +156,14 @@ class ThreadHygieneTest {
     void nothingKeepsAMapThatHasLeft() {
         int maps = 10_000;
         int batch = 200;
-        List<WeakReference<HeavyMap>> references = new ArrayList<>();
+        List<WeakReference<HeavyEntry>> references = new ArrayList<>();
         List<TickRegistration> handles = new ArrayList<>();
         try (LogCapture log = new LogCapture();
                 TickScheduler scheduler = pool(2).faultLogPerSecond(0).start()) {
             for (int from = 0; from < maps; from += batch) {
                 List<TickRegistration> open = new ArrayList<>();
                 for (int i = from; i < from + batch; i++) {
-                    HeavyMap map = new HeavyMap();
+                    HeavyEntry map = new HeavyEntry();
                     references.add(new WeakReference<>(map));
                     TickOptions options = TickOptions.every(MS);
                     open.add(scheduler.register("map-" + i, i % 2 == 0 ? options.lastTask(map) : options, map));

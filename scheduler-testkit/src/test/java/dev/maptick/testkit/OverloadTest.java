@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.maptick.core.AdmissionPolicy;
 import dev.maptick.core.EventKind;
-import dev.maptick.core.HeavyMaps;
+import dev.maptick.core.HeavyPolicy;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.OverloadPolicy;
 import dev.maptick.core.Placement;
@@ -337,7 +337,7 @@ class OverloadTest {
     @DisplayName("bad settings are refused together")
     void badSettings() {
         assertThatThrownBy(() -> TickScheduler.builder()
-                        .heavyMaps(HeavyMaps.automatic().promoteAt(Double.NaN).window(Duration.ofMillis(1)))
+                        .heavyMaps(HeavyPolicy.automatic().promoteAt(Double.NaN).window(Duration.ofMillis(1)))
                         .admission(AdmissionPolicy.refuse(0))
                         .overload(OverloadPolicy.off()
                                 .elastic("a", 0, List.of(PERIOD, PERIOD))

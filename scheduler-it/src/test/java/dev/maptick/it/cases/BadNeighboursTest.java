@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.maptick.core.EventKind;
 import dev.maptick.core.FaultPolicy;
-import dev.maptick.core.HeavyMaps;
+import dev.maptick.core.HeavyPolicy;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerEvent;
 import dev.maptick.core.TickOptions;
@@ -39,7 +39,7 @@ final class BadNeighboursTest {
         try (TickScheduler scheduler = TickScheduler.builder()
                 .poolThreads(2)
                 .dedicatedThreads(1)
-                .heavyMaps(HeavyMaps.automatic())
+                .heavyMaps(HeavyPolicy.automatic())
                 .start()) {
             List<TickRegistration> houses = new ArrayList<>();
             for (int i = 0; i < HOUSES; i++) {

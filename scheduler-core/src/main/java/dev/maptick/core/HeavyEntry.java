@@ -3,7 +3,7 @@ package dev.maptick.core;
 import java.util.Locale;
 
 /** A map that costs much, or did: what the survey keeps of it. The guard's thread only. */
-final class HeavyMap {
+final class HeavyEntry {
     final TickEntry entry;
     final HeavyShare share;
 
@@ -16,7 +16,7 @@ final class HeavyMap {
     /** A failed move is not tried again before this time. */
     long notBeforeNs;
 
-    HeavyMap(TickEntry entry, HeavyShare share, long nowNs) {
+    HeavyEntry(TickEntry entry, HeavyShare share, long nowNs) {
         this.entry = entry;
         this.share = share;
         notBeforeNs = nowNs;

@@ -17,9 +17,9 @@ import java.util.Set;
  * <p>What the owner says goes before: a map whose owner asked for a dedicated thread, at registration or by {@link
  * TickRegistration#moveTo}, is never moved back, and one whose owner moved it to the pool is never promoted.
  */
-public final class HeavyMaps {
-    private static final HeavyMaps OFF =
-            new HeavyMaps(false, 0.5, 0.2, Duration.ofSeconds(5), Duration.ofSeconds(60), true, Set.of());
+public final class HeavyPolicy {
+    private static final HeavyPolicy OFF =
+            new HeavyPolicy(false, 0.5, 0.2, Duration.ofSeconds(5), Duration.ofSeconds(60), true, Set.of());
 
     private static final Duration SHORTEST = Duration.ofMillis(500);
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -32,7 +32,7 @@ public final class HeavyMaps {
     private final boolean leaveOne;
     private final Set<String> exceptGroups;
 
-    private HeavyMaps(
+    private HeavyPolicy(
             boolean on,
             double promoteAt,
             double demoteAt,
@@ -54,7 +54,7 @@ public final class HeavyMaps {
      *
      * @return the policy
      */
-    public static HeavyMaps off() {
+    public static HeavyPolicy off() {
         return OFF;
     }
 
@@ -63,8 +63,8 @@ public final class HeavyMaps {
      *
      * @return the policy
      */
-    public static HeavyMaps automatic() {
-        return new HeavyMaps(true, OFF.promoteAt, OFF.demoteAt, OFF.window, OFF.calm, OFF.leaveOne, OFF.exceptGroups);
+    public static HeavyPolicy automatic() {
+        return new HeavyPolicy(true, OFF.promoteAt, OFF.demoteAt, OFF.window, OFF.calm, OFF.leaveOne, OFF.exceptGroups);
     }
 
     /**
@@ -73,8 +73,8 @@ public final class HeavyMaps {
      * @param share 0.05 to 1
      * @return a changed copy
      */
-    public HeavyMaps promoteAt(double share) {
-        return new HeavyMaps(on, share, demoteAt, window, calm, leaveOne, exceptGroups);
+    public HeavyPolicy promoteAt(double share) {
+        return new HeavyPolicy(on, share, demoteAt, window, calm, leaveOne, exceptGroups);
     }
 
     /**
@@ -83,8 +83,8 @@ public final class HeavyMaps {
      * @param share 0 to 0.8 times the share of promotion
      * @return a changed copy
      */
-    public HeavyMaps demoteAt(double share) {
-        return new HeavyMaps(on, promoteAt, share, window, calm, leaveOne, exceptGroups);
+    public HeavyPolicy demoteAt(double share) {
+        return new HeavyPolicy(on, promoteAt, share, window, calm, leaveOne, exceptGroups);
     }
 
     /**
@@ -93,8 +93,8 @@ public final class HeavyMaps {
      * @param time 500 ms to 24 h
      * @return a changed copy
      */
-    public HeavyMaps window(Duration time) {
-        return new HeavyMaps(on, promoteAt, demoteAt, time, calm, leaveOne, exceptGroups);
+    public HeavyPolicy window(Duration time) {
+        return new HeavyPolicy(on, promoteAt, demoteAt, time, calm, leaveOne, exceptGroups);
     }
 
     /**
@@ -103,8 +103,8 @@ public final class HeavyMaps {
      * @param time 500 ms to 24 h
      * @return a changed copy
      */
-    public HeavyMaps calm(Duration time) {
-        return new HeavyMaps(on, promoteAt, demoteAt, window, time, leaveOne, exceptGroups);
+    public HeavyPolicy calm(Duration time) {
+        return new HeavyPolicy(on, promoteAt, demoteAt, window, time, leaveOne, exceptGroups);
     }
 
     /**
@@ -116,8 +116,8 @@ public final class HeavyMaps {
      * @param leave false lets them hold all threads
      * @return a changed copy
      */
-    public HeavyMaps leaveOneThread(boolean leave) {
-        return new HeavyMaps(on, promoteAt, demoteAt, window, calm, leave, exceptGroups);
+    public HeavyPolicy leaveOneThread(boolean leave) {
+        return new HeavyPolicy(on, promoteAt, demoteAt, window, calm, leave, exceptGroups);
     }
 
     /**
@@ -126,10 +126,10 @@ public final class HeavyMaps {
      * @param group the group
      * @return a changed copy
      */
-    public HeavyMaps exceptGroup(String group) {
+    public HeavyPolicy exceptGroup(String group) {
         Set<String> groups = new LinkedHashSet<>(exceptGroups);
         groups.add(Objects.requireNonNull(group, "group"));
-        return new HeavyMaps(on, promoteAt, demoteAt, window, calm, leaveOne, Set.copyOf(groups));
+        return new HeavyPolicy(on, promoteAt, demoteAt, window, calm, leaveOne, Set.copyOf(groups));
     }
 
     /** Notes what is wrong with it. */
@@ -175,8 +175,8 @@ public final class HeavyMaps {
     @Override
     public String toString() {
         return on
-                ? "HeavyMaps[promoteAt=" + promoteAt + ", demoteAt=" + demoteAt + ", window=" + window + ", calm="
+                ? "HeavyPolicy[promoteAt=" + promoteAt + ", demoteAt=" + demoteAt + ", window=" + window + ", calm="
                         + calm + ", leaveOneThread=" + leaveOne + ", except=" + exceptGroups + "]"
-                : "HeavyMaps[off]";
+                : "HeavyPolicy[off]";
     }
 }

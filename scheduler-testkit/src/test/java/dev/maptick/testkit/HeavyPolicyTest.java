@@ -3,7 +3,7 @@ package dev.maptick.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.maptick.core.EventKind;
-import dev.maptick.core.HeavyMaps;
+import dev.maptick.core.HeavyPolicy;
 import dev.maptick.core.MoveResult;
 import dev.maptick.core.Placement;
 import dev.maptick.core.SchedulerEvent;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Maps that cost much get a dedicated thread by themselves, and give it back. */
-class HeavyMapsTest {
+class HeavyPolicyTest {
     private static final long MS = 1_000_000;
     private static final Duration PERIOD = Duration.ofMillis(50);
 
@@ -32,10 +32,10 @@ class HeavyMapsTest {
             .clockStart(Long.MAX_VALUE - 20_000 * MS)
             .poolThreads(2)
             .dedicatedThreads(1)
-            .configure(builder -> builder.heavyMaps(HeavyMaps.automatic().exceptGroup("left alone")))
+            .configure(builder -> builder.heavyMaps(HeavyPolicy.automatic().exceptGroup("left alone")))
             .start();
 
-    HeavyMapsTest() {
+    HeavyPolicyTest() {
         checker.attach(stepped.scheduler());
     }
 
@@ -199,7 +199,7 @@ class HeavyMapsTest {
     }
 
     /** Heavy maps of 390 ms and 100 light ones of 0.1 ms, P = 50 ms, from when all are known to be heavy on. */
-    private static Map<String, List<TickTrace>> heavyAndLight(int poolThreads, int heavyMaps, HeavyMaps policy) {
+    private static Map<String, List<TickTrace>> heavyAndLight(int poolThreads, int heavyMaps, HeavyPolicy policy) {
         try (SteppedScheduler crowd = SteppedScheduler.builder()
                 .poolThreads(poolThreads)
                 .configure(builder -> builder.heavyMaps(policy))
@@ -231,7 +231,7 @@ class HeavyMapsTest {
     @CsvSource({"2, 2", "2, 3", "2, 5", "3, 3", "3, 7", "4, 4"})
     @DisplayName("heavy maps in the pool leave a thread to the light ones, which miss nothing, and take turns evenly")
     void leaveOneThread(int poolThreads, int heavyMaps) {
-        Map<String, List<TickTrace>> ticks = heavyAndLight(poolThreads, heavyMaps, HeavyMaps.automatic());
+        Map<String, List<TickTrace>> ticks = heavyAndLight(poolThreads, heavyMaps, HeavyPolicy.automatic());
         for (int i = 0; i < 100; i++) {
             assertThat(ticks.get("light-" + i)).hasSizeBetween(399, 401).allMatch(tick -> tick.skipped() == 0);
         }
@@ -247,7 +247,7 @@ class HeavyMapsTest {
     @DisplayName("without the cap two heavy maps hold both threads, and light ones wait")
     void holdAllThreads() {
         Map<String, List<TickTrace>> ticks =
-                heavyAndLight(2, 2, HeavyMaps.automatic().leaveOneThread(false));
+                heavyAndLight(2, 2, HeavyPolicy.automatic().leaveOneThread(false));
         assertThat(ticks.get("heavy-0")).hasSizeBetween(49, 52);
         assertThat(ticks.get("heavy-1")).hasSizeBetween(49, 52);
         assertThat(ticks.get("light-0")).hasSizeLessThan(150);
@@ -256,7 +256,7 @@ class HeavyMapsTest {
     @Test
     @DisplayName("a pool of one has no thread to leave: its heavy map ticks as it can")
     void poolOfOne() {
-        Map<String, List<TickTrace>> ticks = heavyAndLight(1, 1, HeavyMaps.automatic());
+        Map<String, List<TickTrace>> ticks = heavyAndLight(1, 1, HeavyPolicy.automatic());
         assertThat(ticks.get("heavy-0")).hasSizeBetween(48, 52);
         assertThat(ticks.get("light-0")).hasSizeBetween(48, 52);
     }
