@@ -53,6 +53,9 @@ final class HybridWaiter extends ParkingWaiter {
 
     @Override
     public boolean awaitNear(long deadlineNanos) {
+        if (!control.takesAhead()) {
+            return false;
+        }
         fixMargin(deadlineNanos);
         if (marginNs == 0) {
             return false;

@@ -113,6 +113,11 @@ final class WaitControl implements DeadlineWaiter.Factory {
         return policy == null ? null : new SpinMargin(policy);
     }
 
+    /** Whether what is due is made ready before the spin: only where being on time may cost that. */
+    boolean takesAhead() {
+        return mode == WaitMode.PRECISE;
+    }
+
     @Nullable
     SpinPermit permit() {
         return permit;
