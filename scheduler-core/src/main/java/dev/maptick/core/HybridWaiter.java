@@ -56,46 +56,51 @@ final class HybridWaiter extends ParkingWaiter {
         if (!control.takesAhead()) {
             return false;
         }
-        fixMargin(deadlineNanos);
+        long nowNs = fixMargin(deadlineNanos);
         if (marginNs == 0) {
             return false;
         }
         near = true;
-        return park(deadlineNanos, marginNs) > 0 && !isSignalled();
+        return park(deadlineNanos, marginNs, nowNs) > 0 && !isSignalled();
     }
 
     @Override
     public void awaitUntil(long deadlineNanos) {
-        if (!near) {
-            fixMargin(deadlineNanos);
-        }
+        long nowNs = near ? clock.nanoTime() : fixMargin(deadlineNanos);
         near = false;
-        long leftNs = park(deadlineNanos, marginNs);
+        long leftNs = park(deadlineNanos, marginNs, nowNs);
         if (leftNs > 0 && !isSignalled()) {
             if (spin(leftNs, brief)) {
                 Thread.interrupted();
                 control.late(clock.nanoTime() - deadlineNanos);
             }
             // It may not spin, or the scheduler's clock is not the one that it spins by.
-            park(deadlineNanos, 0);
+            park(deadlineNanos, 0, clock.nanoTime());
         }
     }
 
-    private void fixMargin(long deadlineNs) {
+    /**
+     * A wait begins.
+     *
+     * @return the time read for that
+     */
+    private long fixMargin(long deadlineNs) {
         begin();
-        long leftNs = deadlineNs - clock.nanoTime();
+        long nowNs = clock.nanoTime();
+        long leftNs = deadlineNs - nowNs;
         brief = leftNs <= BRIEF_NS && control.spinsBriefly();
         marginNs = brief ? BRIEF_NS : marginFor(leftNs);
+        return nowNs;
     }
 
     /**
-     * Parks until signalled, or so long before the deadline at most.
+     * Parks from a time just read until signalled, or so long before the deadline at most.
      *
      * @return what is left until the deadline
      */
-    private long park(long deadlineNs, long beforeNs) {
+    private long park(long deadlineNs, long beforeNs, long fromNs) {
         boolean still = false;
-        long nowNs = clock.nanoTime();
+        long nowNs = fromNs;
         while (deadlineNs - nowNs > beforeNs && !isSignalled()) {
             long leftNs = deadlineNs - nowNs - beforeNs;
             long parkNs = still ? Math.max(STILL_NS, leftNs) : leftNs;
