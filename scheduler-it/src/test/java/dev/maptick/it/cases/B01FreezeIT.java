@@ -1,16 +1,12 @@
 package dev.maptick.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,17 +19,11 @@ final class B01FreezeIT {
 
     @Test
     void afterAFreezeEachMapSkipsAndIsBackOnItsGrid() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "needs /bin/kill");
+        ChildProcess.assumeSignals();
         Process process = ChildProcess.start(FrozenProcess.class);
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("TICKING");
-            signal(process, "-STOP");
-            long stoppedNs = System.nanoTime();
-            while (System.nanoTime() - stoppedNs < FREEZE_NS) {
-                // The freeze is the scenario, not a hope for something to happen meanwhile.
-                LockSupport.parkNanos(FREEZE_NS - (System.nanoTime() - stoppedNs));
-            }
-            signal(process, "-CONT");
+            ChildProcess.freeze(process, FREEZE_NS);
             process.outputWriter().append("CONTINUED\n").flush();
             List<String> lines = new ArrayList<>();
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -62,12 +52,5 @@ final class B01FreezeIT {
         assertThat(words.nextBoolean()).as("early: %s", line).isFalse();
         assertThat(words.nextBoolean()).as("off the grid: %s", line).isFalse();
         assertThat(words.nextBoolean()).as("grid equation: %s", line).isTrue();
-    }
-
-    private static void signal(Process process, String signal) throws Exception {
-        Process kill = new ProcessBuilder("/bin/kill", signal, Long.toString(process.pid()))
-                .inheritIO()
-                .start();
-        assertThat(kill.waitFor()).isZero();
     }
 }

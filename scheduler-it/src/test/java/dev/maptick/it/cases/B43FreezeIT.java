@@ -1,13 +1,9 @@
 package dev.maptick.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,17 +15,11 @@ final class B43FreezeIT {
 
     @Test
     void afterAFreezeNoTickIsCalledStuck() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "needs /bin/kill");
+        ChildProcess.assumeSignals();
         Process process = ChildProcess.start(FrozenWatchdogProcess.class);
         try (BufferedReader out = process.inputReader()) {
             assertThat(awaitLine(out, "INSIDE")).isEqualTo("INSIDE");
-            signal(process, "-STOP");
-            long stoppedNs = System.nanoTime();
-            while (System.nanoTime() - stoppedNs < FREEZE_NS) {
-                // The freeze is the scenario, not a hope for something to happen meanwhile.
-                LockSupport.parkNanos(FREEZE_NS - (System.nanoTime() - stoppedNs));
-            }
-            signal(process, "-CONT");
+            ChildProcess.freeze(process, FREEZE_NS);
             process.outputWriter().append("CONTINUED\n").flush();
             assertThat(awaitLine(out, "STUCK")).isEqualTo("STUCK 0 REPLACED 0 told true");
             assertThat(awaitLine(out, "DONE")).isEqualTo("DONE");
@@ -46,12 +36,5 @@ final class B43FreezeIT {
             line = out.readLine();
         }
         return line;
-    }
-
-    private static void signal(Process process, String signal) throws Exception {
-        Process kill = new ProcessBuilder("/bin/kill", signal, Long.toString(process.pid()))
-                .inheritIO()
-                .start();
-        assertThat(kill.waitFor()).isZero();
     }
 }

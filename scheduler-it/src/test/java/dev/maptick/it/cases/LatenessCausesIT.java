@@ -1,15 +1,11 @@
 package dev.maptick.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -27,18 +23,12 @@ final class LatenessCausesIT {
     @Test
     @DisplayName("stopped for 3 s by signal: the host's doing, in the event log too")
     void frozen() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "needs /bin/kill");
+        ChildProcess.assumeSignals();
         Process process = ChildProcess.startWith(CausesProcess.class, "freeze");
         List<String> lines = new ArrayList<>();
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("TICKING");
-            signal(process, "-STOP");
-            long stoppedNs = System.nanoTime();
-            while (System.nanoTime() - stoppedNs < FREEZE_NS) {
-                // The freeze is the scenario, not a hope for something to happen meanwhile.
-                LockSupport.parkNanos(FREEZE_NS - (System.nanoTime() - stoppedNs));
-            }
-            signal(process, "-CONT");
+            ChildProcess.freeze(process, FREEZE_NS);
             lines.addAll(rest(out));
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -93,12 +83,5 @@ final class LatenessCausesIT {
         long all = counts[HOST] + counts[QUEUEING] + counts[OWN];
         assertThat(all).as(found).isGreaterThanOrEqualTo(atLeast);
         assertThat(100 * counts[cause]).as("%s of %s", cause, found).isGreaterThanOrEqualTo(95 * all);
-    }
-
-    private static void signal(Process process, String signal) throws Exception {
-        Process kill = new ProcessBuilder("/bin/kill", signal, Long.toString(process.pid()))
-                .inheritIO()
-                .start();
-        assertThat(kill.waitFor()).isZero();
     }
 }
